@@ -4,6 +4,8 @@ import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { insertRevision } from "#domain/content/pages/queries.ts";
+import { insertLecture } from "#domain/catalog/curriculum/queries.ts";
+import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { findSelling, saveSelling } from "#domain/sales/payments/settings/selling-settings.ts";
@@ -20,9 +22,13 @@ export const handedIn = "Two loops and a bend";
 /** Adds history that an inhabited site lacks. */
 export async function completeHistory(site: ASite, memberId: string): Promise<void> {
   for (const day of ["2026-01-01", "2026-01-02"]) await cloneCanceled(site, new Date(day));
+  await completeProgress(site);
   await completeSubmission(site);
   await uploadFiles(site, memberId);
   await completeSales(site, memberId);
+  await database.run`
+    update digital_product_grants set source = 'purchase', granted_at = '2026-01-01', downloads = 2
+     where site_id = ${site.id}`;
   const page = { id: await newestId(site.site.id, "pages"), title: "Second", revision: 2, bodyMarkdown: "Two" };
   await insertRevision(asCommand(site), newId(), page, null, now());
   await database.run`update pages set revision = 2 where site_id = ${site.site.id} and id = ${page.id}`;
@@ -37,6 +43,25 @@ const cloneCanceled = (site: ASite, at: Date) => database.run`
          (select id from members where members.site_id = ${site.id} and members.id <> event_registrations.member_id
            order by id limit 1), 1, 'canceled', ${newId()}, ${at}, 'manual', ${at}, ${at}
     from event_registrations where site_id = ${site.id} limit 1`;
+
+/** The student completed a second lecture, then answered a quiz, and continues at the first lecture. */
+async function completeProgress({ site }: ASite): Promise<void> {
+  const scope = { db: database, site, now: now() };
+  await database.run`
+    update lecture_progress set first_opened_at = first_opened_at - interval '2 minutes',
+           updated_at = updated_at - interval '2 minutes'
+     where site_id = ${site.id}`;
+  const enrollment = await database.one<{ id: string; courseId: string; sectionId: string }>`
+    select enrollments.id, enrollments.course_id, lectures.section_id
+      from enrollments join lectures on lectures.site_id = ${site.id} and lectures.id = enrollments.last_lecture_id
+     where enrollments.site_id = ${site.id}`;
+  const { id: enrollmentId, courseId, sectionId } = enrollment;
+  const lectureId = newId();
+  const lecture = { id: lectureId, courseId, sectionId, title: "Second", position: 1, kind: "text" } as const;
+  await insertLecture(scope, lecture, now());
+  const occurredAt = new Date(now().getTime() - minute);
+  await recordProgress(scope, { enrollmentId, lectureId, kind: "completed", occurredAt });
+}
 
 /** A submission with a file, a grade, feedback and an earlier version, and a comment on it. */
 async function completeSubmission(site: ASite): Promise<void> {

@@ -59,7 +59,6 @@ const notCarried: Record<string, readonly string[]> = {
   files: ["sha256", "byte_size"],
   enrollments: ["source"],
   subscriptions: ["source"],
-  digital_products: ["granted_at", "source"],
   orders: ["payment_id"],
   quiz_attempts: ["quiz_version"],
   event_registrations: ["offered_until"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant } from "#domain/platform/instant.ts";
+import { isRecord } from "#lib/is-record.ts";
 
 /** Incremented by changes that older releases cannot read. */
 export const formatVersion = 1;
@@ -31,6 +32,12 @@ export type Manifest = z.output<typeof Manifest>;
 
 /** A row in wire format. */
 export type Row = Record<string, unknown>;
+
+/** The nested rows of a row of the archive. */
+export const rowsIn = (row: Row, field: string): Row[] => {
+  const rows = row[field];
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+};
 
 /** Parts of a school that an archive does not contain, for the manifest and for people. */
 export const notIncluded = [

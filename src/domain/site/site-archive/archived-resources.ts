@@ -44,7 +44,7 @@ import { getConsultingService, listConsultingServices } from "#domain/sales/cons
 import { createConsultingService, updateConsultingService } from "#domain/sales/consulting/save-consulting.ts";
 import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
 import { createCoupon } from "#domain/sales/coupons/save-coupon.ts";
-import { grantDigitalProduct, listDigitalProductGrants } from "#domain/sales/digital-products/grant-operations.ts";
+import { listDigitalProductGrants } from "#domain/sales/digital-products/grant-operations.ts";
 import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
 import { addDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
 import { archiveDigitalProduct, publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
@@ -115,7 +115,6 @@ export const operations = {
   publishDigitalProduct,
   archiveDigitalProduct,
   listDigitalProductGrants,
-  grantDigitalProduct,
   listGroupStudents,
   addGroupStudents,
   listCertificates,

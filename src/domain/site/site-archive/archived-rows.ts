@@ -56,11 +56,12 @@ export async function nestedRows(
     const grants = await readAll(context, operations.listDigitalProductGrants, { product: id });
     return {
       files: files.map((file) => ({ file_id: asRecord(encode(file))["file_id"] })),
-      grants: grants.map(({ member_id, expires_at, granted_at, source }) => ({
+      grants: grants.map(({ member_id, expires_at, granted_at, source, downloads }) => ({
         member_id,
         expires_at,
         granted_at,
         source,
+        downloads,
       })),
     };
   }

@@ -1,11 +1,11 @@
 import type { Operation } from "#domain/platform/operation.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { isRecord } from "#lib/is-record.ts";
-import type { Row } from "./archive-format.ts";
+import { type Row, rowsIn } from "./archive-format.ts";
 import { type ContentName, operations } from "./archived-resources.ts";
 import { nestedRows } from "./archived-rows.ts";
 import { digestOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { restoreEvent } from "./restore-event.ts";
+import { restoreProductGrants } from "./restore-product-grants.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 
@@ -41,13 +41,7 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
       const status = row["status"];
       const wasPublished = status === "published" || (status === "archived" && row["published_at"] !== null);
       if (here["status"] === "draft" && wasPublished) await perform(operations.publishDigitalProduct, { product: id });
-      const members = new Set(nested["grants"]?.map(({ member_id }) => member_id));
-      const people = rowsIn(row, "grants").flatMap(({ member_id, expires_at }) =>
-        members.has(member_id) ? [] : [{ member_id, expires_at }],
-      );
-      for (let at = 0; at < people.length; at += chunk) {
-        await perform(operations.grantDigitalProduct, { product: id, people: people.slice(at, at + chunk) });
-      }
+      await restoreProductGrants(run, row, id, nested["grants"]);
       if (isNew("archived")) await perform(operations.archiveDigitalProduct, { product: id });
       return;
     }
@@ -74,12 +68,6 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
 
 /** People in one request. */
 const chunk = 500;
-
-/** The nested rows of a row of the archive. */
-export const rowsIn = (row: Row, field: string): Row[] => {
-  const rows = row[field];
-  return Array.isArray(rows) ? rows.filter(isRecord) : [];
-};
 
 /** Creates the nested rows that are missing. */
 async function addEach(

@@ -6,6 +6,7 @@ import { onImportConnection } from "#domain/site/imports/import-connection.ts";
 import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
 import { libraryPages } from "./archived-rows.ts";
 import { attachFormFiles } from "./history/form-files.ts";
+import { importLastLectures } from "./history/last-lectures.ts";
 import { importMemberFiles, importPictures } from "./history/member-files.ts";
 import { importRestored } from "./history/restored-part.ts";
 import { restoredParts } from "./history/restored-parts.ts";
@@ -49,6 +50,7 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   completeLinks({ isLast: false }),
   (run) => importArchivedRecords(run, "enrollments"),
   (run) => importArchivedRecords(run, "lecture_progress"),
+  importLastLectures,
   (run) => importRestored(run, "submissions", restoredParts.submissions),
   (run) => importArchivedRecords(run, "subscriptions"),
   (run) => importArchivedRecords(run, "orders"),

@@ -1,0 +1,45 @@
+import { recordset, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
+
+/** The place at which a student of another site stopped. */
+export interface FormerPlace {
+  /** The enrollment at this site. */
+  id: string;
+  lastLectureId: string | null;
+  lastPositionSeconds: number | null;
+  lastActivityAt: Date;
+}
+
+/**
+ * Restores the places at which students stopped. They do not follow from progress: completing a lecture is no stop, and
+ * the latest activity can be a quiz attempt. Students who were active here since then keep their place.
+ */
+export async function restoreLastLectures(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  places: readonly FormerPlace[],
+): Promise<void> {
+  // A time in the future would win over all activity until then.
+  const past = places.map((place) => ({
+    ...place,
+    lastActivityAt: place.lastActivityAt > now ? now : place.lastActivityAt,
+  }));
+  await db.run`
+    update enrollments
+       set last_lecture_id = former.last_lecture_id, last_position_seconds = former.last_position_seconds,
+           last_activity_at = former.last_activity_at,
+           last_watched_at = coalesce(former.watched_at, enrollments.last_watched_at),
+           updated_at = greatest(enrollments.updated_at, ${now})
+      from (select place.id, place.last_lecture_id, place.last_position_seconds, place.last_activity_at,
+                   lectures.course_id,
+                   (select progress.updated_at from lecture_progress progress
+                     where progress.site_id = ${site.id} and progress.enrollment_id = place.id
+                       and progress.lecture_id = place.last_lecture_id) as watched_at
+              from jsonb_populate_recordset(null::enrollments, ${recordset(past)}::jsonb) as place
+              left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`place.last_lecture_id`)} on true) as former
+     where enrollments.site_id = ${site.id} and enrollments.id = former.id
+       and (former.last_lecture_id is null or former.course_id = enrollments.course_id)
+       and coalesce(enrollments.last_activity_at, '-infinity') <= former.last_activity_at
+       and (enrollments.last_lecture_id, enrollments.last_position_seconds, enrollments.last_activity_at)
+           is distinct from (former.last_lecture_id, former.last_position_seconds, former.last_activity_at)`;
+}
