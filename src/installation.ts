@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
 import type { Database } from "./database/database.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
+import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { opensNewestSigningKey } from "#oauth/newest-signing-key.ts";
 import { deriveKey, findSecretKey, fingerprintOf, loadSecretKey, WrongSecretKey } from "./secret-key.ts";
 
@@ -20,6 +21,8 @@ interface OpenOptions {
   log: (line: string) => void;
   /** Connection to the embedded database of a supervisor. */
   connection?: EmbeddedConnection | undefined;
+  /** The embedded database, if it is already starting. */
+  embedded?: Promise<EmbeddedServer> | undefined;
   /** Default true. False leaves the schema unchanged. */
   migrates?: boolean;
   /** Default true. False is for the command that replaces a lost key. */

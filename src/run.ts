@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { type Config, readConfig } from "./config.ts";
+import { startEmbedded } from "./database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
 import { errorDocument } from "#lib/error-document.ts";
 import { onParentEnd } from "#lib/on-parent-end.ts";
@@ -77,8 +78,17 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   });
 }
 
+/** Starts the embedded database while the code that serves requests is loaded. Its failure is reported with that code's. */
+function begun({ databaseUrl, dataFolder, environment }: Config, log: (line: string) => void) {
+  if (databaseUrl !== undefined) return undefined;
+  const starting = startEmbedded({ dataFolder, role: "serve", log, durable: environment !== "test" });
+  starting.catch(() => {});
+  return starting;
+}
+
 /** The supervisor does not load the code that serves requests. */
 async function start(config: Config, report: (line: string) => void): Promise<Running> {
   if (config.processes > 1) return (await import("./processes/supervise.ts")).supervise(config, report);
-  return (await import("./serve.ts")).serve(config, { report });
+  const embedded = begun(config, report);
+  return (await import("./serve.ts")).serve(config, { report, embedded });
 }

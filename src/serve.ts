@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
@@ -38,6 +39,8 @@ export interface ServeOptions {
   report?: (line: string) => void;
   /** Below a supervisor: connection to its embedded database, and the processes that it runs besides this one. */
   connection?: EmbeddedConnection | undefined;
+  /** The embedded database, if it is already starting. */
+  embedded?: Promise<EmbeddedServer> | undefined;
   siblings?: ChangeBus;
   processes?: number;
   /** Creates the demo and prints the first steps. Default true. */
@@ -62,10 +65,11 @@ export interface Server {
 
 /** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Server> {
-  const { report = () => {}, connection: shared, siblings, processes = 1, welcomes = true, runsJobs = true } = options;
+  const { report = () => {}, connection: shared, embedded: starting } = options;
+  const { siblings, processes = 1, welcomes = true, runsJobs = true } = options;
   const opened = new AsyncDisposableStack();
   try {
-    const opening = openInstallation(config, { role: "serve", log: report, connection: shared });
+    const opening = openInstallation(config, { role: "serve", log: report, connection: shared, embedded: starting });
     const draft = welcomes && config.environment !== "production" ? beginDemo(config) : undefined;
     const installation = await opening;
     opened.defer(() => installation.close());
@@ -83,7 +87,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const hold = await findMessageHold(database);
     let welcomed: Welcome | undefined;
     if (welcomes) {
-      welcomed = await welcome(installation, config, { storage, payments, draft });
+      const welcoming = welcome(installation, config, { storage, payments, draft });
+      // The tables of the queue are created beside the demo, which needs none of them.
+      [welcomed] = await Promise.all([welcoming, openQueue(database)]);
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }

@@ -25,6 +25,8 @@ export interface ConnectOptions {
   log: (line: string) => void;
   /** Connection to the embedded server of another process, which this one depends on. */
   connection?: Connection | undefined;
+  /** The embedded server, if it is already starting. */
+  embedded?: Promise<EmbeddedServer> | undefined;
   /** Default true. False leaves the schema unchanged and only reports pending migrations. */
   migrates?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
@@ -64,7 +66,9 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   const { role, log, migrates = true, durable = true } = options;
   const { databaseUrl, dataFolder } = location;
   const isElsewhere = databaseUrl !== undefined || options.connection !== undefined;
-  const embedded = isElsewhere ? undefined : await startEmbedded({ dataFolder, role, log, durable });
+  const embedded = isElsewhere
+    ? undefined
+    : await (options.embedded ?? startEmbedded({ dataFolder, role, log, durable }));
   const connection = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
   try {
     const prepared = await prepare(connection, { migrates, log });

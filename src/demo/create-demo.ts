@@ -30,8 +30,11 @@ export interface DemoEnvironment {
  */
 export const draftNewDemo = async (
   environment: Pick<DemoEnvironment, "dataFolder" | "isSmall">,
-): Promise<DemoDraft | undefined> =>
-  readDemoFile(environment.dataFolder) ? undefined : (await import("./draft-demo.ts")).draftDemo(environment);
+): Promise<DemoDraft | undefined> => {
+  if (readDemoFile(environment.dataFolder)) return undefined;
+  const [{ draftDemo }] = await Promise.all([import("./draft-demo.ts"), import("./plant-demo.ts")]);
+  return draftDemo(environment);
+};
 
 /**
  * Creates two schools with their history on an empty installation, and `demo.json` with passwords. On an existing
