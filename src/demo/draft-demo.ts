@@ -1,8 +1,9 @@
 import { generatePassword } from "#domain/people/accounts/generated-password.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
-import { startTexts } from "#domain/content/markdown/clean-texts.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { type DraftFile, draftFiles } from "./catalog/draft-files.ts";
 import { drawMedia, type MediaOfLectures } from "./catalog/draw-media.ts";
+import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
 
 /** Parts of a demo that need no database. */
@@ -10,16 +11,18 @@ export interface DemoDraft {
   /** Keyed by email address: a person at both sites has one password. */
   passwords: ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
   media: MediaOfLectures;
+  files: ReadonlyMap<DemoSite, DraftFile[]>;
 }
 
 /**
- * `isSmall`: without films and sounds. One step after the other, because the database is created at the same time, which
+ * `isSmall`: without files. One step after the other, because the database is created at the same time, which
  * needs a core.
  */
 export async function draftDemo({ isSmall = false }: { isSmall?: boolean | undefined }): Promise<DemoDraft> {
   const media: MediaOfLectures = isSmall ? new Map() : drawMedia(demoSites);
-  await startTexts();
-  return { passwords: await hashPasswords(), media };
+  const files = new Map<DemoSite, DraftFile[]>();
+  if (!isSmall) for (const site of demoSites) files.set(site, await draftFiles(site, media));
+  return { passwords: await hashPasswords(), media, files };
 }
 
 async function hashPasswords(): Promise<DemoDraft["passwords"]> {

@@ -7,6 +7,7 @@ import { createSite } from "#domain/site/sites/create-site.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { plantCategories, plantCourses, plantLecturers } from "./catalog/plant-courses.ts";
 import { plantEvents } from "./catalog/plant-events.ts";
+import { plantFiles } from "./catalog/plant-files.ts";
 import { plantOffers } from "./catalog/plant-offers.ts";
 import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
@@ -47,10 +48,10 @@ async function plantAccounts(db: Queries, passwords: DemoDraft["passwords"], now
 async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
-  { passwords, media }: DemoDraft,
+  { passwords, media, files: drafts }: DemoDraft,
   { port, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
-  const { hostname, name, description, locale, settings, team, school, timeZone } = content;
+  const { hostname, name, description, locale, settings, team, timeZone } = content;
   const origin = `http://${hostname}:${port}`;
   const input = { origin, name, description, locale, settings, isDemo: true };
   const site = await createSite(db, input, daysFrom(now, -200), { kind: "system" });
@@ -71,7 +72,8 @@ async function plantSite(
   const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles: owner?.roles ?? [] } as const;
   const tells = { events: false, notices: false };
   const context = { db, site, caller, now, requestId: null, address: null, storage, payments, tells };
-  const planting: Planting = { database, context, palette: school.palette, timeZone, media };
+  const files = await plantFiles(context, drafts.get(content) ?? []);
+  const planting: Planting = { database, context, timeZone, media, files };
   await plantContent(planting, content, members, isSmall);
   const apiKey = await createKey(context, memberId);
   return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: known };

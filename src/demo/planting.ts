@@ -4,7 +4,6 @@ import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { admit, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import type { MediaOfLectures } from "./catalog/draw-media.ts";
-import type { Palette } from "./drawings/paint.ts";
 
 /** A demo site that is being created, in the transaction of the demo. */
 export interface Planting {
@@ -12,10 +11,11 @@ export interface Planting {
   database: Database;
   /** The owner acts. Sends no notifications. */
   context: Context & { caller: SessionCaller };
-  palette: Palette;
   timeZone: string;
   /** Empty in the small demo. */
   media: MediaOfLectures;
+  /** IDs in wire format, by the keys of the drafts. Empty in the small demo. */
+  files: ReadonlyMap<string, string>;
 }
 
 const day = 86_400_000;

@@ -14,6 +14,12 @@ interface Media {
 
 export type MediaOfLectures = ReadonlyMap<DemoLecture, Media>;
 
+/** `section` and `position` start from 0. */
+export const mediaFilename = (
+  { extension }: Pick<Media, "extension">,
+  { slug, section, position }: { slug: string; section: number; position: number },
+): string => `${slug}-${section + 1}-${position + 1}.${extension}`;
+
 /** Draws the films and synthesizes the sounds of the lectures. */
 export function drawMedia(sites: readonly DemoSite[]): MediaOfLectures {
   const drawn = new Map<DemoLecture, Media>();

@@ -5,19 +5,17 @@ import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { withTextsOf } from "#domain/content/markdown/render-input.ts";
 import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
-import { cover } from "../drawings/cover.ts";
-import { portrait } from "../drawings/portrait.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { plantFile } from "./plant-files.ts";
+import { mediaFilename } from "./draw-media.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;
 
 export async function plantLecturers(planting: Planting, lecturers: readonly DemoLecturer[], team: Team) {
-  for (const [position, { slug, name, title, bio, face, email }] of lecturers.entries()) {
-    const bytes = portrait(planting.palette, face, slug);
-    const pictureFileId = await plantFile(planting, { filename: `${slug}.svg`, purpose: "avatar", bytes });
+  for (const [position, { slug, name, title, bio, email }] of lecturers.entries()) {
+    const pictureFileId = mustGet(planting.files, `lecturers/${slug}.svg`);
     const memberId = email === undefined ? undefined : team.get(email);
     await run(
       planting,
@@ -51,7 +49,7 @@ interface CourseOptions {
 /** Creates the courses, the first ones long ago. */
 export async function plantCourses(planting: Planting, { courses }: DemoSite, options: CourseOptions): Promise<void> {
   for (const [position, course] of courses.entries()) {
-    const document = CourseDocument.parse(await documentOf(planting, course, position, options));
+    const document = CourseDocument.parse(documentOf(planting, course, position, options));
     const now = daysFrom(planting.context.now, -195 + position * 6);
     const context = await withTextsOf({ ...planting.context, now }, CourseDocument, document);
     await saveDocument(context, document, ({ detail }) => {
@@ -64,24 +62,17 @@ export async function plantCourses(planting: Planting, { courses }: DemoSite, op
   }
 }
 
-async function documentOf(planting: Planting, course: DemoCourse, position: number, options: CourseOptions) {
-  const { slug, name, subtitle, description, level, tags, courseType, outcomes, requirements, motif } = course;
+function documentOf(planting: Planting, course: DemoCourse, position: number, options: CourseOptions) {
+  const { slug, name, subtitle, description, level, tags, courseType, outcomes, requirements } = course;
   const { withFiles, currency } = options;
-  const { palette } = planting;
-  const drawn = { filename: `${slug}.svg`, purpose: "course_cover" as const };
-  const sections = [];
-  for (const [index, { title, lectures }] of course.sections.entries()) {
-    const nodes = [];
-    for (const [lectureIndex, lecture] of lectures.entries()) {
+  const sections = course.sections.map(({ title, lectures }, section) => ({
+    title,
+    lectures: lectures.map((lecture, at) => ({
       // The first lecture of each course is a free preview.
-      const isPreview = index === 0 && lectureIndex === 0;
-      nodes.push({
-        isPreview,
-        ...(await nodeOf(planting, lecture, { slug, number: `${index + 1}-${lectureIndex + 1}` })),
-      });
-    }
-    sections.push({ title, lectures: nodes });
-  }
+      isPreview: section === 0 && at === 0,
+      ...nodeOf(planting, lecture, { slug, section, position: at }),
+    })),
+  }));
   return {
     slug,
     name,
@@ -99,10 +90,7 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
     ...(withFiles && {
       categories: course.categories,
       lecturers: course.lecturers,
-      coverFileId: await plantFile(planting, {
-        ...drawn,
-        bytes: cover(palette, motif, slug),
-      }),
+      coverFileId: mustGet(planting.files, `courses/${slug}.svg`),
     }),
     completion: {
       requiredPercent: 100,
@@ -132,13 +120,7 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
   };
 }
 
-interface NodeOptions {
-  slug: string;
-  /** Position in the course. */
-  number: string;
-}
-
-async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number }: NodeOptions) {
+function nodeOf(planting: Planting, lecture: DemoLecture, place: Parameters<typeof mediaFilename>[1]) {
   const { title, minutes, body: bodyMarkdown, quiz, assignment } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
@@ -159,9 +141,8 @@ async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number }
   }
   const media = planting.media.get(lecture);
   if (!media) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const { kind, extension, bytes, seconds, percent } = media;
-  const filename = `${slug}-${number}.${extension}`;
-  const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes });
+  const { kind, seconds, percent } = media;
+  const fileId = mustGet(planting.files, `lectures/${mediaFilename(media, place)}`);
   const completionRule = { kind: "watch_percent", percent };
   return { ...about, kind, durationSeconds: seconds, video: { fileId }, completionRule };
 }

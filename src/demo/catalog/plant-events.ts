@@ -3,11 +3,10 @@ import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
 import { publishEvent } from "#domain/events/events/event-states.ts";
 import { createEvent } from "#domain/events/events/save-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { atHour } from "../at-hour.ts";
 import type { DemoEvent, DemoSite } from "../content/content.ts";
-import { cover } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { plantFile } from "./plant-files.ts";
 
 export async function plantEvents(planting: Planting, { events, writing, school: { currency } }: DemoSite) {
   const categories = new Map<string, string>();
@@ -26,11 +25,10 @@ async function plantEvent(
   { currency, categoryId = null }: { currency: string; categoryId: string | null | undefined },
 ) {
   const { slug, name, summary, description, format, tags, location = null, capacity = null, waiting = 0 } = event;
-  const { context, palette, timeZone } = planting;
+  const { context, files, timeZone } = planting;
   const startsAt = atHour(daysFrom(context.now, event.inDays), event.hour, timeZone);
   const endsAt = new Date(startsAt.getTime() + event.minutes * 60_000);
   const at = daysFrom(context.now, Math.min(event.inDays - 42, -30));
-  const drawn = { filename: `${slug}.svg`, purpose: "course_cover" as const };
   const found = await context.db.many<{ id: string }>`
     select id from lecturers where site_id = ${context.site.id} and slug = any(${event.lecturers}) order by slug`;
   const { id } = await run(
@@ -51,10 +49,7 @@ async function plantEvent(
       categoryId,
       waitlistEnabled: waiting > 0,
       lecturerIds: found.map((lecturer) => formatId("lecturer", lecturer.id)),
-      coverFileId: await plantFile(planting, {
-        ...drawn,
-        bytes: cover(palette, event.motif, slug),
-      }),
+      coverFileId: mustGet(files, `events/${slug}.svg`),
       reminders: [],
       ...(format !== "in_person" && { onlineUrl: `${context.site.origin}/events/${slug}` }),
     },

@@ -1,17 +1,16 @@
-import { hash } from "node:crypto";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import type { Purpose } from "#domain/content/files/file.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { keepFiles } from "#domain/content/files/keep-file.ts";
+import { storeObjects } from "#domain/content/files/objects.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { Planting } from "../planting.ts";
+import type { DraftFile } from "./draft-files.ts";
 
-/** Stores a generated file and returns its ID in wire format. */
-export async function plantFile(
-  { context }: Planting,
-  file: { filename: string; purpose: Purpose; bytes: Buffer | string },
-): Promise<string> {
-  const { filename, purpose } = file;
-  const bytes = Buffer.from(file.bytes);
-  const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), purpose);
-  return formatId("file", (await keepFile(context, { filename, purpose }, content)).id);
+/** Stores the files of a site. Returns their IDs in wire format by their keys. */
+export async function plantFiles(context: Context, drafts: readonly DraftFile[]): Promise<ReadonlyMap<string, string>> {
+  if (drafts.length === 0) return new Map();
+  await storeObjects(
+    context,
+    drafts.flatMap(({ objects }) => objects),
+  );
+  const ids = await keepFiles(context, drafts);
+  return new Map(drafts.map(({ key }, index) => [key, formatId("file", ids[index] ?? "")]));
 }

@@ -6,10 +6,9 @@ import { createDigitalProduct } from "#domain/sales/digital-products/save-digita
 import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoOffers, DemoSite } from "../content/content.ts";
-import { cover } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { plantFile } from "./plant-files.ts";
 
 /** Memberships, downloads, consulting and coupons. */
 export async function plantOffers(planting: Planting, { offers, school: { currency } }: DemoSite): Promise<void> {
@@ -57,15 +56,13 @@ async function plantMembership(planting: Planting, membership: Membership, curre
 }
 
 async function plantProduct(planting: Planting, product: DemoOffers["products"][number], currency: string) {
-  const { slug, name, description, amount, motif, tags, license, file } = product;
+  const { slug, name, description, amount, tags, license, file } = product;
   const at = daysFrom(planting.context.now, -150);
-  const drawn = { filename: `${slug}.svg`, purpose: "course_cover" as const };
-  const coverFileId = await plantFile(planting, { ...drawn, bytes: cover(planting.palette, motif, slug) });
+  const coverFileId = mustGet(planting.files, `products/${slug}.svg`);
   const price = amount === null ? null : { amount, currency };
   const about = { slug, name, tags, license, price, coverFileId, descriptionMarkdown: description };
   const { id } = await run(planting, createDigitalProduct, about, at);
-  const { filename, content: bytes } = file;
-  const fileId = await plantFile(planting, { filename, purpose: "digital_product", bytes });
+  const fileId = mustGet(planting.files, `downloads/${file.filename}`);
   const reference = formatId("digitalProduct", id);
   await run(planting, addDigitalProductFile, { product: reference, fileId }, at);
   await run(planting, publishDigitalProduct, { product: reference }, at);

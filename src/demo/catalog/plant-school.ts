@@ -2,10 +2,9 @@ import { savePaymentProvider, saveSellingSettings } from "#domain/sales/payments
 import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
 import { updateSchool } from "#domain/site/school/operations.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoSite } from "../content/content.ts";
-import { cover, logo, mark } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { plantFile } from "./plant-files.ts";
 
 /** The profile of the school, with the currency of its prices. */
 export async function plantProfile(planting: Planting, { school, timeZone }: DemoSite) {
@@ -18,18 +17,15 @@ export async function plantProfile(planting: Planting, { school, timeZone }: Dem
 /** The look, home page and payment methods of the school. */
 export async function plantSchool(planting: Planting, { school }: DemoSite) {
   const { palette, fonts, seller, hero, headings, faq } = school;
+  const { files } = planting;
   const opened = daysFrom(planting.context.now, -200);
-  const { text, length } = school.logo;
-  const draw = (filename: string, bytes: string) => plantFile(planting, { filename, purpose: "page", bytes });
-  const logoFileId = await draw("logo.svg", logo(palette, school.mark, { text, length, color: palette.deep }));
-  const logoDarkFileId = await draw(
-    "logo-dark.svg",
-    logo(palette, school.mark, { text, length, color: palette.paper }),
-  );
-  const faviconFileId = await draw("favicon.svg", mark(palette, school.mark));
-  const coverFileId = await draw("cover.svg", cover(palette, school.cover, school.mark));
-  const colors = { primary: palette.deep, accent: palette.accent };
-  const look = { colors, fonts, logoFileId, logoDarkFileId, faviconFileId, coverFileId };
+  const drawings = {
+    logoFileId: mustGet(files, "school/logo.svg"),
+    logoDarkFileId: mustGet(files, "school/logo-dark.svg"),
+    faviconFileId: mustGet(files, "school/favicon.svg"),
+    coverFileId: mustGet(files, "school/cover.svg"),
+  };
+  const look = { ...drawings, fonts, colors: { primary: palette.deep, accent: palette.accent } };
   await run(planting, updateAppearance, { ...look, darkMode: "auto", cornerRadius: "medium" }, opened);
   const cards = (kind: "courses" | "events" | "plans" | "posts" | "lecturers", limit: number) => ({
     kind,

@@ -6,10 +6,9 @@ import { createPostCategory } from "#domain/content/post-categories/operations.t
 import { publishPost } from "#domain/content/posts/post-states.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoSite } from "../content/content.ts";
-import { cover } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { plantFile } from "./plant-files.ts";
 import type { Team } from "./plant-courses.ts";
 
 /** Posts, pages and forms. */
@@ -20,10 +19,9 @@ export async function plantWriting(planting: Planting, { writing }: DemoSite, te
     const { id } = await run(planting, createPostCategory, { slug, name, position }, daysFrom(now, -198));
     categories.set(slug, formatId("postCategory", id));
   }
-  for (const { motif, category, author, daysAgo, body, ...post } of writing.posts) {
+  for (const { motif: _drawn, category, author, daysAgo, body, ...post } of writing.posts) {
     const at = daysFrom(now, -daysAgo);
-    const drawn = { filename: `${post.slug}.svg`, purpose: "course_cover" as const };
-    const coverFileId = await plantFile(planting, { ...drawn, bytes: cover(planting.palette, motif, post.slug) });
+    const coverFileId = mustGet(planting.files, `posts/${post.slug}.svg`);
     const authorId = team.get(author);
     const { id } = await run(
       planting,

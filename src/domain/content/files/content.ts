@@ -5,13 +5,14 @@ import { Problem } from "#domain/platform/problem.ts";
 import { cleanTexts } from "#domain/content/markdown/clean-texts.ts";
 import { only } from "#lib/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
+import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
-import type { FileRow, Purpose, StoredVariant } from "./file.ts";
+import type { FileRow, Purpose } from "./file.ts";
 import { isForPictures } from "./file.ts";
 import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
 import { maxImageBytes } from "./images/image-limits.ts";
 import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
-import { storeObject } from "./objects.ts";
+import { type NewObject, storeObjects } from "./objects.ts";
 
 /** Uploaded bytes that can be read repeatedly. */
 export interface Content {
@@ -38,88 +39,106 @@ export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
   },
 });
 
+/** The content of a file whose objects have to be stored. */
+export interface PreparedContent {
+  content: StoredContent;
+  objects: NewObject[];
+}
+
+/** Whose turn it is at the workers that read untrusted content. */
+interface Owner {
+  site: { id: string };
+}
+
 /** Detects the media type from the bytes and stores them; images are re-encoded. A dry run stores nothing. */
 export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
+  const prepared = await prepareContent(context, content, purpose);
+  if (!context.dryRun) await storeObjects(context, prepared.objects);
+  return prepared.content;
+}
+
+/** Detects the media type from the bytes, and re-encodes images. Stores nothing. */
+export async function prepareContent(owner: Owner, content: Content, purpose: Purpose): Promise<PreparedContent> {
   const head = await bytesOf(content, headLength);
   const mediaType = mediaTypeOf(head);
-  if (purpose === "profile_picture") return storeProfilePicture(context, content, head);
-  if (isSvg(head)) return storeDrawing(context, content);
-  if (mediaType.startsWith("image/")) return storeImage(context, content, { mediaType });
+  if (purpose === "profile_picture") return prepareProfilePicture(owner, content, head);
+  if (isSvg(head)) return prepareDrawing(owner, content);
+  if (mediaType.startsWith("image/")) return prepareImage(owner, content, { mediaType });
   if (isForPictures(purpose)) {
     throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG.");
   }
   const { byteSize, sha256 } = content;
-  const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });
-  return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
+  return prepared(content, { byteSize, sha256, contentType: mediaType });
 }
 
+const prepared = (
+  { read }: Pick<Content, "read">,
+  facts: ObjectFacts,
+  { width, height }: { width: number | null; height: number | null } = { width: null, height: null },
+): PreparedContent => {
+  const id = newId();
+  return { content: { objectId: id, ...facts, width, height, variants: [] }, objects: [{ id, read, facts }] };
+};
+
 /** Cropped to a square. SVG is not accepted: OpenID Connect Core §5.1 names raster formats, and clients expect them. */
-function storeProfilePicture(context: Context, content: Content, head: Buffer): Promise<StoredContent> {
+function prepareProfilePicture(owner: Owner, content: Content, head: Buffer): Promise<PreparedContent> {
   const mediaType = mediaTypeOf(head);
-  if (mediaType.startsWith("image/") && !isSvg(head)) return storeImage(context, content, { mediaType, square: true });
+  if (mediaType.startsWith("image/") && !isSvg(head)) return prepareImage(owner, content, { mediaType, square: true });
   throw new Problem("unsupported_media", "The picture must be a JPEG, PNG, WebP, GIF or AVIF image.");
 }
 
-/** Stores an SVG. It scales to any size, so it needs no variants and no image processing. */
-async function storeDrawing(context: Context, content: Content): Promise<StoredContent> {
-  const { width, height, ...drawing } = await cleanDrawing(context, content);
+/** An SVG scales to any size, so it needs no variants and no image processing. */
+async function prepareDrawing(owner: Owner, content: Content): Promise<PreparedContent> {
+  const drawing = await cleanDrawing(owner, content);
   const bytes = Buffer.from(drawing.bytes);
-  const contentType = "image/svg+xml";
   const sha256 = hash("sha256", bytes, "buffer");
-  const objectId = await store(context, contentOf(bytes, sha256).read(), {
-    byteSize: bytes.length,
-    sha256,
-    contentType,
-  });
-  return { objectId, contentType, byteSize: bytes.length, sha256, width, height, variants: [] };
+  const facts = { byteSize: bytes.length, sha256, contentType: "image/svg+xml" };
+  return prepared(contentOf(bytes, sha256), facts, drawing);
 }
 
-async function cleanDrawing(context: Context, content: Content): Promise<CleanedSvg> {
+async function cleanDrawing(owner: Owner, content: Content): Promise<CleanedSvg> {
   if (content.byteSize > maxSvgBytes) throw unusableSvg(`It exceeds ${maxSvgBytes / 1024} KiB.`);
   const source = { form: "svg" as const, bytes: await bytesOf(content, content.byteSize) };
-  const drawing = only(await cleanTexts(context, [source]));
+  const drawing = only(await cleanTexts(owner, [source]));
   if ("refusal" in drawing) throw unusableSvg(drawing.refusal.detail);
   return drawing;
 }
 
 const unusableSvg = (reason: string) => new Problem("unsupported_media", `The SVG is not accepted. ${reason}`);
 
-async function storeImage(
-  context: Context,
+async function prepareImage(
+  { site }: Owner,
   content: Content,
   format: Pick<DrawOptions, "mediaType" | "square">,
-): Promise<StoredContent> {
+): Promise<PreparedContent> {
   if (content.byteSize > maxImageBytes) {
     throw new Problem("unsupported_media", `An image can have at most ${maxImageBytes / 1024 / 1024} MiB.`);
   }
   const { picture, variants } = await drawImage({
-    siteId: context.site.id,
+    siteId: site.id,
     ...format,
     read: () => bytesOf(content, content.byteSize),
   });
-  const { contentType, sha256, width, height } = picture;
-  const objectId = await storePicture(context, picture);
-  const stored: StoredVariant[] = [];
+  const { content: whole, objects } = preparedPicture(picture);
   for (const { name, ...variant } of variants) {
     if (name === "original") continue;
-    stored.push({
+    const { content: stored, objects: added } = preparedPicture(variant);
+    objects.push(...added);
+    whole.variants.push({
       name,
-      objectId: await storePicture(context, variant),
-      contentType: variant.contentType,
-      byteSize: variant.bytes.length,
+      objectId: stored.objectId,
+      contentType: stored.contentType,
+      byteSize: stored.byteSize,
       sha256: variant.sha256.toString("hex"),
       width: variant.width,
       height: variant.height,
     });
   }
-  return { objectId, contentType, byteSize: picture.bytes.length, sha256, width, height, variants: stored };
+  return { content: whole, objects };
 }
 
-const storePicture = (context: Context, { bytes, sha256, contentType }: Picture): Promise<string> =>
-  store(context, contentOf(bytes, sha256).read(), { byteSize: bytes.length, sha256, contentType });
-
-const store: typeof storeObject = async (context, bytes, facts) =>
-  context.dryRun ? newId() : storeObject(context, bytes, facts);
+const preparedPicture = ({ bytes, sha256, contentType, width, height }: Picture): PreparedContent =>
+  prepared(contentOf(bytes, sha256), { byteSize: bytes.length, sha256, contentType }, { width, height });
 
 /** Returns the first bytes, up to a maximum. */
 async function bytesOf(content: Content, maxLength: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
 import { claimObjects } from "./objects.ts";
-import { findFile, insertFile } from "./queries.ts";
+import { findFile, insertFile, insertFiles } from "./queries.ts";
 
 interface FileFields {
   filename: string;
@@ -29,10 +29,30 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   const memberId = fields.uploadedBy ?? memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
   if (!(await insertFile(context, file, context.now))) {
-    throw new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
+    throw addedConcurrently();
   }
   return mustExist(findFile(context, id));
 }
+
+/** Creates files from stored contents, in the caller's transaction. Returns their IDs in the same order. */
+export async function keepFiles(
+  context: Context,
+  files: readonly { filename: string; purpose: Purpose; content: StoredContent }[],
+): Promise<string[]> {
+  await claimObjects(
+    context,
+    files.flatMap(({ content }) => objectsOf(content)),
+  );
+  const memberId = memberOf(context.caller);
+  const kept = files.map(({ filename, purpose, content }) => {
+    const visibility = visibilityFor(purpose);
+    return { id: newId(), filename, purpose, visibility, externalId: null, metadata: {}, memberId, ...content };
+  });
+  if ((await insertFiles(context, kept, context.now)) !== kept.length) throw addedConcurrently();
+  return kept.map(({ id }) => id);
+}
+
+const addedConcurrently = () => new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
 
 /** Returns all stored objects of a file. */
 export const objectsOf = ({ objectId, variants }: Pick<FileRow, "objectId" | "variants">): string[] => [

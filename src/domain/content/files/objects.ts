@@ -17,12 +17,25 @@ export async function storeObject(
   bytes: AsyncIterable<Uint8Array>,
   facts: ObjectFacts,
 ): Promise<string> {
-  const { db, site, now } = context;
   const id = newId();
-  const releasedAt = new Date(now.getTime() + gracePeriod);
-  await db.run`insert into stored_objects ${rows({ siteId: site.id, id, releasedAt })}`;
-  await storageOf(context).store.put(objectKey(site.id, id), bytes, facts);
+  await storeObjects(context, [{ id, read: () => bytes, facts }]);
   return id;
+}
+
+/** Bytes with the id under which they are stored. */
+export interface NewObject {
+  id: string;
+  read(): AsyncIterable<Uint8Array>;
+  facts: ObjectFacts;
+}
+
+/** Stores several objects, see `storeObject`. */
+export async function storeObjects(context: Context, objects: readonly NewObject[]): Promise<void> {
+  const { db, site, now } = context;
+  const releasedAt = new Date(now.getTime() + gracePeriod);
+  await db.run`insert into stored_objects ${rows(...objects.map(({ id }) => ({ siteId: site.id, id, releasedAt })))}`;
+  const { store } = storageOf(context);
+  await Promise.all(objects.map((object) => store.put(objectKey(site.id, object.id), object.read(), object.facts)));
 }
 
 export const readObject = (context: Context, id: string, range?: { start: number; end: number }) =>

@@ -6,12 +6,9 @@ import { TextWorker, TextWorkerBusy } from "#lib/text-worker/text-worker.ts";
 /** One worker of the process for all sites. */
 const worker = new TextWorker();
 
-/** Starts the worker before its first text. Resolves when it is ready. */
-export const startTexts = (): Promise<unknown> => worker.clean("", [{ form: "markdown", text: "." }]);
-
 /** Renders or sanitizes texts outside of the event loop. A text is refused alone. */
 export async function cleanTexts<Of extends Source>(
-  { site }: Pick<SiteScope, "site">,
+  { site }: { site: Pick<SiteScope["site"], "id"> },
   sources: readonly Of[],
 ): Promise<CleanOf<Of>[]> {
   try {
