@@ -101,7 +101,7 @@ export const FileInFull = File.extend({ references: z.array(FileReference) }).me
 export type FileReference = z.output<typeof FileReference>;
 
 /** A stored image variant. */
-export interface StoredVariant {
+interface StoredVariant {
   name: "small" | "medium" | "large";
   objectId: string;
   contentType: string;
