@@ -8,7 +8,7 @@ import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
 import { claimObjects } from "./objects.ts";
-import { findFile, insertFile, insertFiles } from "./queries.ts";
+import { findFile, insertFile } from "./queries.ts";
 
 interface FileFields {
   filename: string;
@@ -28,9 +28,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   const id = newId();
   const memberId = fields.uploadedBy ?? memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
-  if (!(await insertFile(context, file, context.now))) {
-    throw addedConcurrently();
-  }
+  await insert(context, file);
   return mustExist(findFile(context, id));
 }
 
@@ -44,15 +42,19 @@ export async function keepFiles(
     files.flatMap(({ content }) => objectsOf(content)),
   );
   const memberId = memberOf(context.caller);
-  const kept = files.map(({ filename, purpose, content }) => {
-    const visibility = visibilityFor(purpose);
-    return { id: newId(), filename, purpose, visibility, externalId: null, metadata: {}, memberId, ...content };
-  });
-  if ((await insertFiles(context, kept, context.now)) !== kept.length) throw addedConcurrently();
-  return kept.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const { filename, purpose, content } of files) {
+    const about = { id: newId(), filename, purpose, visibility: visibilityFor(purpose), memberId };
+    await insert(context, { ...about, externalId: null, metadata: {}, ...content });
+    ids.push(about.id);
+  }
+  return ids;
 }
 
-const addedConcurrently = () => new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
+async function insert(context: Context, file: Parameters<typeof insertFile>[1]): Promise<void> {
+  if (await insertFile(context, file, context.now)) return;
+  throw new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
+}
 
 /** Returns all stored objects of a file. */
 export const objectsOf = ({ objectId, variants }: Pick<FileRow, "objectId" | "variants">): string[] => [

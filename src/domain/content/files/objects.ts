@@ -1,4 +1,3 @@
-import { rows } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
@@ -33,7 +32,9 @@ export interface NewObject {
 export async function storeObjects(context: Context, objects: readonly NewObject[]): Promise<void> {
   const { db, site, now } = context;
   const releasedAt = new Date(now.getTime() + gracePeriod);
-  await db.run`insert into stored_objects ${rows(...objects.map(({ id }) => ({ siteId: site.id, id, releasedAt })))}`;
+  await db.run`
+    insert into stored_objects (site_id, id, released_at)
+    select ${site.id}, id, ${releasedAt} from unnest(${objects.map(({ id }) => id)}::uuid[]) as id`;
   const { store } = storageOf(context);
   await Promise.all(objects.map((object) => store.put(objectKey(site.id, object.id), object.read(), object.facts)));
 }

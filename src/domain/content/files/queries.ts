@@ -37,21 +37,12 @@ export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], c
 type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;
 
 /** Returns false if the site already has a file with this id or external id. */
-export const insertFile = async (scope: SiteScope, file: NewFile, now: Date): Promise<boolean> =>
-  (await insertFiles(scope, [file], now)) === 1;
-
-/** Returns the number of files that the site did not have. */
-export function insertFiles({ db, site }: SiteScope, files: readonly NewFile[], now: Date): Promise<number> {
-  const inserted = files.map((file) => ({
-    siteId: site.id,
-    ...file,
-    // Serialized, since the driver would send an array as a PostgreSQL array.
-    variants: JSON.stringify(file.variants),
-    searchTerms: searchTermsFor(site, [file.filename.replace(/[._-]/g, " "), file.filename]),
-    createdAt: now,
-    updatedAt: now,
-  }));
-  return db.run`insert into files ${rows(...inserted)} on conflict do nothing`;
+export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Date): Promise<boolean> {
+  // Serialized, since the driver would send an array as a PostgreSQL array.
+  const variants = JSON.stringify(file.variants);
+  const searchTerms = searchTermsFor(site, [file.filename.replace(/[._-]/g, " "), file.filename]);
+  const row = { siteId: site.id, ...file, variants, searchTerms, createdAt: now, updatedAt: now };
+  return (await db.run`insert into files ${rows(row)} on conflict do nothing`) === 1;
 }
 
 export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
