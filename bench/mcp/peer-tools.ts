@@ -7,7 +7,7 @@ import { findSite } from "#domain/site/sites/queries.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
-import { toolsFor } from "../../src/mcp/list-tools.ts";
+import { textOf, toolsFor } from "../../src/mcp/list-tools.ts";
 import { everything } from "../../src/mcp/selection.ts";
 import type { Connection } from "../harness/cluster.ts";
 
@@ -35,7 +35,7 @@ export async function openPeerTools(connection: Connection, siteId: string): Pro
   const db = openDatabase(connection);
   const site = await findSite(db, siteId);
   if (!site) throw new Error("The site is missing.");
-  const { tools } = JSON.parse(await toolsFor(anonymous, everything)) as { tools: Omit<PeerTool, "call">[] };
+  const { tools } = JSON.parse(textOf(await toolsFor(anonymous, everything))) as { tools: Omit<PeerTool, "call">[] };
   return tools.map((tool) => {
     const operation = offered[tool.name];
     const decode = operation && compileDecoder(operation.input);

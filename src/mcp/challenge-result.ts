@@ -33,9 +33,9 @@ const beginning = '{"_meta":';
 /** Adds metadata in front of a serialized result. */
 const withMeta = (result: string, meta: Wire): string => `${beginning}${JSON.stringify(meta)},${result.slice(1)}`;
 
-/** Separates a serialized result from its metadata. */
-export function splitMeta(result: string): { meta: Wire; rest: string } {
-  if (!result.startsWith(beginning)) return { meta: {}, rest: result };
+/** Separates the members of a serialized result, without its braces, from its metadata. */
+export function splitMeta(result: string): { meta: Wire; members: string } {
+  if (!result.startsWith(beginning)) return { meta: {}, members: result.slice(1, -1) };
   const { _meta, ...rest } = asRecord(JSON.parse(result));
-  return { meta: asRecord(_meta), rest: JSON.stringify(rest) };
+  return { meta: asRecord(_meta), members: JSON.stringify(rest).slice(1, -1) };
 }

@@ -20,8 +20,7 @@ interface ExtensionRequest {
 }
 
 /** Appends the entries of an extension to a list, which is an object with one array. */
-export function extendList(list: string, entries: readonly object[] | undefined): string {
-  if (!entries) return list;
+export function extendList(list: string, entries: readonly object[]): string {
   const extended = Object.entries(asRecord(JSON.parse(list))).map(([name, own]) => [name, [own, entries].flat()]);
   return JSON.stringify(Object.fromEntries(extended));
 }

@@ -71,9 +71,18 @@ export function readMessage(body: unknown): Message | undefined {
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
+/** Parts of a JSON text. A list that is cached for many callers is already encoded, which takes longer than copying it. */
+export type JsonParts = readonly (string | Buffer)[];
+
 /** Takes a serialized result, because lists are serialized once and cached for many callers. */
-export const resultOf = (id: string | number, result: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+export const resultOf = (id: string | number, result: JsonParts): JsonParts => [
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`,
+  ...result,
+  "}",
+];
+
+export const encode = (parts: JsonParts): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 
 export const errorOf = (id: string | number | undefined, { code, message, data }: RpcError) => ({
   jsonrpc: "2.0",

@@ -10,15 +10,22 @@ import { isSelected, keyOf, type Selection } from "./selection.ts";
 import type { Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
-/** Serialized lists by scopes and selection: there are only as many lists as combinations in use. */
-const known = new LRUCache<string, Promise<string>>({ max: 200 });
+/** The result of `tools/list`, encoded without its braces, because each era adds members of its own. */
+export interface ToolList {
+  members: Buffer;
+}
+
+export const textOf = ({ members }: ToolList): string => `{${members.toString()}}`;
+
+/** Encoded lists by scopes and selection: there are only as many lists as combinations in use. */
+const known = new LRUCache<string, Promise<ToolList>>({ max: 200 });
 
 /**
  * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of their scopes. The
  * order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
  * all others. Hosts that show apps get their addresses.
  */
-export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<string> {
+export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<ToolList> {
   const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)} ${hasApps}`;
   let listed = known.get(key);
   if (!listed) known.set(key, (listed = listFor(caller, selection, hasApps)));
@@ -33,7 +40,7 @@ interface Entry {
 }
 
 /** The schemas of all tools take half a second to derive: the event loop turns between them. */
-async function listFor(caller: Caller, selection: Selection, hasApps: boolean): Promise<string> {
+async function listFor(caller: Caller, selection: Selection, hasApps: boolean): Promise<ToolList> {
   const usable: Entry[] = [];
   for (const tool of tools) {
     if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
@@ -54,7 +61,7 @@ async function listFor(caller: Caller, selection: Selection, hasApps: boolean): 
         ...usable.filter(({ tool }) => defaultTools.has(tool.name)).map(({ json }) => json),
       ]
     : [...connection, ...usable].map(({ json }) => json);
-  return `{"tools":[${listed.join(",")}]}`;
+  return { members: Buffer.from(`"tools":[${listed.join(",")}]`) };
 }
 
 const exceedsLimits = (listed: readonly Pick<Entry, "length">[]): boolean =>

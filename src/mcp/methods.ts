@@ -6,8 +6,8 @@ import { callTool } from "./call-tool.ts";
 import { challengeResult, splitMeta } from "./challenge-result.ts";
 import { complete } from "./completion.ts";
 import { type Extension, extendList } from "./extension.ts";
-import { codes, type Message, RpcError } from "./json-rpc.ts";
-import { toolsFor } from "./list-tools.ts";
+import { codes, type JsonParts, type Message, RpcError } from "./json-rpc.ts";
+import { textOf, type ToolList, toolsFor } from "./list-tools.ts";
 import { getPrompt, promptsFor } from "./prompts.ts";
 import { type Era, modernVersions, negotiated } from "./protocol.ts";
 import type { Selection } from "./selection.ts";
@@ -52,14 +52,14 @@ export interface AnsweredRequest {
 }
 
 /** Returns the result of a method as JSON. The modern era adds the result type and the cache lifetime. */
-export async function answer(context: RequestContext, message: Message, request: AnsweredRequest): Promise<string> {
+export async function answer(context: RequestContext, message: Message, request: AnsweredRequest): Promise<JsonParts> {
   const { era, extension } = request;
   const added = await extension?.answer(message, request);
   const result = added
     ? JSON.stringify(added)
-    : extendList(await resultOf(context, message, request), extension?.listed[message.method]);
-  if (era === "legacy") return result;
-  const { meta, rest } = splitMeta(result);
+    : extended(await resultOf(context, message, request), extension?.listed[message.method]);
+  if (era === "legacy") return typeof result === "string" ? [result] : ["{", result.members, "}"];
+  const { meta, members } = typeof result === "string" ? splitMeta(result) : { meta: {}, ...result };
   const info = message.method === "server/discover" ? fullServerInfo(context.site) : serverInfo(context.site);
   const ttlMs = ttl[message.method];
   const cacheScope = context.caller.kind === "token" ? "private" : "public";
@@ -68,15 +68,19 @@ export async function answer(context: RequestContext, message: Message, request:
     _meta: { "io.modelcontextprotocol/serverInfo": info, ...meta },
   });
   // An `input_required` result already has its type.
-  const kind = rest.startsWith('{"resultType":') ? "{" : '{"resultType":"complete",';
-  return `${kind}${rest.slice(1, -1)},${extra.slice(1)}`;
+  const isTyped = typeof members === "string" && members.startsWith('"resultType":');
+  return [isTyped ? "{" : '{"resultType":"complete",', members, `,${extra.slice(1)}`];
 }
+
+/** The list of a method with the entries that an extension adds. */
+const extended = (result: string | ToolList, entries: readonly object[] | undefined): string | ToolList =>
+  entries === undefined ? result : extendList(typeof result === "string" ? result : textOf(result), entries);
 
 async function resultOf(
   context: RequestContext,
   message: Message,
   { era, selection, report, stateKey }: AnsweredRequest,
-): Promise<string> {
+): Promise<string | ToolList> {
   const { method, params } = message;
   if (params["cursor"] !== undefined && method.endsWith("/list")) {
     throw new RpcError(codes.invalidParams, "Invalid cursor: the list has only one page.");

@@ -11,7 +11,7 @@ import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { Extension } from "./extension.ts";
-import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
+import { codes, encode, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
 import { noticeAgent } from "./notice-agent.ts";
@@ -115,9 +115,9 @@ function serve(
       if (era === "legacy" && isSignIn(message, context)) notify(toolsChanged);
       if (notifications.length > 0 && acceptsEvents(request)) {
         const events = notifications.map((notification) => eventOf({ jsonrpc: "2.0", ...notification }));
-        return await sendEvents(reply, `${events.join("")}event: message\ndata: ${result}\n\n`);
+        return await sendEvents(reply, `${events.join("")}event: message\ndata: ${encode(result).toString()}\n\n`);
       }
-      return await sendCompressed(request, reply, result);
+      return await sendCompressed(request, reply, encode(result));
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
@@ -134,8 +134,7 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
 }
 
 /** Lists of tools and long results shrink to a fifth. */
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply> {
-  const body = Buffer.from(json);
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> {
   const { encoding, bytes } = await compress(body, request.headers["accept-encoding"]);
   if (encoding !== undefined) reply.header("content-encoding", encoding);
   return reply.header("vary", "Accept-Encoding").type("application/json; charset=utf-8").send(bytes);

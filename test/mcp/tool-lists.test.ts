@@ -4,7 +4,7 @@ import { anonymous } from "#access/caller.ts";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { defaultTools } from "#mcp/default-tools.ts";
-import { toolsFor } from "#mcp/list-tools.ts";
+import { textOf, toolsFor } from "#mcp/list-tools.ts";
 import { everything } from "#mcp/selection.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, operatorScopes } from "./support/agent.ts";
@@ -35,7 +35,7 @@ const holder = (granted: readonly Scope[]) =>
   }) as const;
 
 const listOf = async (caller: Parameters<typeof toolsFor>[0], isShort = true) =>
-  (JSON.parse(await toolsFor(caller, { ...everything, isShort })) as { tools: Listed[] }).tools;
+  (JSON.parse(textOf(await toolsFor(caller, { ...everything, isShort }))) as { tools: Listed[] }).tools;
 
 /** About four characters are one token in the usual tokenizers. Hosts pass these three parts to the model. */
 const tokensIn = (tools: readonly Listed[]): number =>

@@ -5,7 +5,7 @@ import { anonymous } from "#access/caller.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { toolsFor } from "../../src/mcp/list-tools.ts";
+import { textOf, toolsFor } from "../../src/mcp/list-tools.ts";
 import { everything } from "../../src/mcp/selection.ts";
 import { recoveries } from "../../src/mcp/recovery.ts";
 import { tools } from "../../src/mcp/tools.ts";
@@ -30,7 +30,7 @@ const holder = (scopes: readonly Scope[]) =>
     roles: ["owner"],
   }) as const;
 const listed = async (scopes: readonly Scope[] = scopeNames) =>
-  (JSON.parse(await toolsFor(holder(scopes), everything)) as { tools: Listed[] }).tools;
+  (JSON.parse(textOf(await toolsFor(holder(scopes), everything))) as { tools: Listed[] }).tools;
 const all = await listed();
 
 void test("A tool name is a verb and a noun, unique and at most 30 letters long", () => {
@@ -157,7 +157,7 @@ void test("Writes support dry runs and idempotency keys, deletions need confirma
 });
 
 void test("The list contains the tools of the token's scopes, in a fixed order; with identity alone it is the public list", async () => {
-  const everybody = (JSON.parse(await toolsFor(anonymous, everything)) as { tools: Listed[] }).tools.map(
+  const everybody = (JSON.parse(textOf(await toolsFor(anonymous, everything))) as { tools: Listed[] }).tools.map(
     ({ name }) => name,
   );
   assert.deepEqual(
