@@ -10,19 +10,17 @@ const encoders = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
 };
 
-type Encoding = keyof typeof encoders;
+export type Encoding = keyof typeof encoders;
 
 /**
- * Compresses a response in a thread of the pool, if the client accepts it (RFC 9110 §12.5.3). Only for responses
- * without secrets that a page of another site could make a browser request (BREACH), such as those with bearer tokens.
+ * Returns how to compress a response of this size for the client (RFC 9110 §12.5.3). Only for responses without secrets
+ * that a page of another site could make a browser request (BREACH), such as those with bearer tokens.
  */
-export async function compress(
-  body: Buffer,
-  acceptEncoding: string | string[] | undefined,
-): Promise<{ encoding: Encoding | undefined; bytes: Buffer }> {
-  const encoding = body.length < minBytes ? undefined : acceptedBy(String(acceptEncoding ?? ""));
-  return { encoding, bytes: encoding === undefined ? body : await encoders[encoding](body) };
-}
+export const encodingFor = (byteSize: number, acceptEncoding: string | string[] | undefined): Encoding | undefined =>
+  byteSize < minBytes ? undefined : acceptedBy(String(acceptEncoding ?? ""));
+
+/** Compresses in a thread of the pool. */
+export const compressAs = (encoding: Encoding, body: Buffer): Promise<Buffer> => encoders[encoding](body);
 
 /** Returns true if the client accepts a response that is stored in compressed form. */
 export const acceptsGzip = (acceptEncoding: string | string[] | undefined): boolean =>

@@ -81,9 +81,6 @@ export const resultOf = (id: string | number, result: JsonParts): JsonParts => [
   "}",
 ];
 
-export const encode = (parts: JsonParts): Buffer =>
-  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-
 export const errorOf = (id: string | number | undefined, { code, message, data }: RpcError) => ({
   jsonrpc: "2.0",
   ...(id !== undefined && { id }),

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { defaultScope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { compress } from "#http/compress.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
@@ -11,13 +10,14 @@ import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { Extension } from "./extension.ts";
-import { codes, encode, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
+import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
 import { noticeAgent } from "./notice-agent.ts";
 import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
 import { selectionOf } from "./selection.ts";
+import { sendResult } from "./send-result.ts";
 import { serverDocuments } from "./server-card.ts";
 import { eventOf, openSubscriptions, type Subscriptions } from "./subscriptions.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
@@ -115,9 +115,9 @@ function serve(
       if (era === "legacy" && isSignIn(message, context)) notify(toolsChanged);
       if (notifications.length > 0 && acceptsEvents(request)) {
         const events = notifications.map((notification) => eventOf({ jsonrpc: "2.0", ...notification }));
-        return await sendEvents(reply, `${events.join("")}event: message\ndata: ${encode(result).toString()}\n\n`);
+        return await sendEvents(reply, `${events.join("")}event: message\ndata: ${result.join("")}\n\n`);
       }
-      return await sendCompressed(request, reply, encode(result));
+      return await sendResult(request, reply, result);
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
@@ -131,13 +131,6 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   const { authorization } = request.headers;
   if (authorization === undefined) return context;
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };
-}
-
-/** Lists of tools and long results shrink to a fifth. */
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> {
-  const { encoding, bytes } = await compress(body, request.headers["accept-encoding"]);
-  if (encoding !== undefined) reply.header("content-encoding", encoding);
-  return reply.header("vary", "Accept-Encoding").type("application/json; charset=utf-8").send(bytes);
 }
 
 /** Sends a Buffer: Fastify would measure a string first and encode it while writing. */

@@ -262,14 +262,15 @@ void test("Calls are rate-limited per application, and per address without one; 
 
 void test("A long response is compressed if the client accepts it; a short one and other clients get it as it is", async () => {
   const site = await aSite();
-  const ask = (method: string, accepted: string | undefined) =>
+  const ask = (method: string, accepted: string | undefined, id: string | number = 1) =>
     site.post(
       "/mcp",
-      { jsonrpc: "2.0", id: 1, method, params: {} },
+      { jsonrpc: "2.0", id, method, params: {} },
       { headers: accepted === undefined ? {} : { "accept-encoding": accepted } },
     );
   const plain = await ask("tools/list", undefined);
   assert.equal(plain.headers["content-encoding"], undefined);
+  assert.equal(plain.headers["content-length"], String(plain.rawPayload.length));
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
   const cases: [accepted: string, encoding: "br" | "gzip" | undefined][] = [
     ["gzip, deflate, br", "br"],
@@ -282,6 +283,10 @@ void test("A long response is compressed if the client accepts it; a short one a
     const body = encoding === undefined ? rawPayload : decoders[encoding](rawPayload);
     assert.deepEqual(JSON.parse(body.toString()), plain.json());
     if (encoding !== undefined) assert.ok(rawPayload.length * 3 < body.length);
+  }
+  for (const id of [2, "2", "two", 2]) {
+    const { rawPayload } = await ask("tools/list", "gzip", id);
+    assert.deepEqual(JSON.parse(gunzipSync(rawPayload).toString()), { ...plain.json<object>(), id });
   }
   assert.equal((await ask("ping", "gzip")).headers["content-encoding"], undefined);
 });
