@@ -912,9 +912,11 @@ create table enrollments (
   warned_days integer,
   last_watched_at timestamp with time zone,
   progress_permille integer default 0 not null,
+  revoked_for text,
   constraint enrollments_pkey PRIMARY KEY (site_id, id),
   constraint enrollments_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint enrollments_site_id_student_id_course_id_key UNIQUE (site_id, student_id, course_id),
+  constraint enrollments_revoked_for_check CHECK (revoked_for = ANY (ARRAY['refund'::text, 'dispute'::text])),
   constraint enrollments_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'membership'::text, 'bundle'::text, 'manual'::text, 'import'::text, 'group'::text, 'free'::text])),
   constraint enrollments_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'expired'::text, 'revoked'::text, 'scheduled'::text]))
 );
@@ -3227,5 +3229,8 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0215-validated-grace-days.sql', now(), '0.1.0'),
   ('0220-stored-progress.sql', now(), '0.1.0'),
   ('0221-stored-progress-indexes.sql', now(), '0.1.0'),
-  ('0230-validated-refund-access.sql', now(), '0.1.0');
+  ('0230-validated-refund-access.sql', now(), '0.1.0'),
+  ('0250-revoked-for.sql', now(), '0.1.0'),
+  ('0251-fill-revoked-for.sql', now(), '0.1.0'),
+  ('0252-validated-revoked-for.sql', now(), '0.1.0');
 

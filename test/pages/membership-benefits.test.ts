@@ -6,33 +6,14 @@ import { insertPost } from "#domain/content/posts/queries.ts";
 import { day, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
-import { type AMember, type ASite } from "../support/world.ts";
+import type { AMember } from "../support/world.ts";
 import { inHours } from "../rest/support/an-event.ts";
-import { type Operator, operatorOf } from "../rest/support/operator.ts";
+import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
+import { aMembershipPlan, subscribed } from "./support/course-membership.ts";
 import { aPaidCourse, aPaidEvent, aShop, checkOut, decide, ordersOf } from "./support/buyer.ts";
 import { created, type Made } from "./support/free-school.ts";
 import { runRefunds } from "./support/run-refunds.ts";
-
-/** An active plan, with a price per month. */
-async function aPlan(operator: Operator, benefits: object, name = "Crew"): Promise<Made> {
-  const plan = await created(
-    operator.post("/membership_plans", { name, plan_type: "recurring", status: "active", benefits }),
-  );
-  const price = { amount: 1900, currency: "USD" };
-  await created(operator.post(`/membership_plans/${plan.id}/pricings`, { price, interval: "month" }));
-  return plan;
-}
-
-/** Subscribes a member until the end of a period of nine days. */
-async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: Made): Promise<void> {
-  const endsAt = new Date(now().getTime() + 9 * day);
-  const period = { currentPeriodStart: now(), currentPeriodEnd: endsAt, endsAt };
-  const membership = { status: "active", source: "manual", startsAt: new Date(now().getTime() - day), ...period };
-  const planId = parseId("membershipPlan", plan.id)!;
-  const row = { siteId: site.id, id: newId(), memberId, planId, ...membership, createdAt: now(), updatedAt: now() };
-  await database.run`insert into subscriptions ${rows(row)}`;
-}
 
 const couponScope = (percent: number, code: string) => ({ code, name: code, discount: { kind: "percent", percent } });
 
@@ -43,8 +24,8 @@ void describe("The discount of a membership on events", () => {
     const event = await aPaidEvent(operator, when);
     const path = `/events/${event.slug}`;
     const member = await site.member();
-    await subscribe(site, member, await aPlan(operator, { event_discount_percent: 30 }));
-    await subscribe(site, member, await aPlan(operator, { event_discount_percent: 10 }, "Shore"));
+    await subscribed(site, member, await aMembershipPlan(operator, { event_discount_percent: 30 }));
+    await subscribed(site, member, await aMembershipPlan(operator, { event_discount_percent: 10 }, "Shore"));
     const browser = await site.signedIn(member);
     assert.match(textOf(await browser.open(path)), /Seat \$34\.30 was \$49 · 30% member discount/);
     const checkout = await browser.open(`/checkout?item=${event.ticket}`);
@@ -68,7 +49,7 @@ void describe("The discount of a membership on events", () => {
     const { site, operator } = await aShop();
     const event = await aPaidEvent(operator);
     const member = await site.member();
-    await subscribe(site, member, await aPlan(operator, { event_discount_percent: 30 }));
+    await subscribed(site, member, await aMembershipPlan(operator, { event_discount_percent: 30 }));
     await created(operator.post("/coupons", couponScope(20, "SMALL")));
     await created(operator.post("/coupons", couponScope(50, "LARGE")));
     const browser = await site.signedIn(member);
@@ -89,8 +70,8 @@ void describe("The discount of a membership on events", () => {
     const { site, operator } = await aShop();
     const event = await aPaidEvent(operator, {}, { price: { amount: 99_900, currency: "TWD" } });
     const [member, patron] = [await site.member(), await site.member()];
-    await subscribe(site, member, await aPlan(operator, { event_discount_percent: 15 }));
-    await subscribe(site, patron, await aPlan(operator, { event_discount_percent: 100 }, "Patron"));
+    await subscribed(site, member, await aMembershipPlan(operator, { event_discount_percent: 15 }));
+    await subscribed(site, patron, await aMembershipPlan(operator, { event_discount_percent: 100 }, "Patron"));
     const browser = await site.signedIn(member);
     assert.match(textOf(await browser.open(`/checkout?item=${event.ticket}`)), /−NT\$150 Total NT\$849/);
     const order = await checkOut(await site.signedIn(patron), event.ticket);
@@ -101,7 +82,7 @@ void describe("The discount of a membership on events", () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     const member = await site.member();
-    await subscribe(site, member, await aPlan(operator, { event_discount_percent: 30 }));
+    await subscribed(site, member, await aMembershipPlan(operator, { event_discount_percent: 30 }));
     const page = await (await site.signedIn(member)).open(`/checkout?item=${course.plan}`);
     assert.match(textOf(page), /Total \$49 /);
   });
@@ -116,10 +97,10 @@ void describe("A digital product of a membership", () => {
     const file = (await sendFile(operator, bytes, { purpose: "digital_product" }, { name: "tides.txt" })).json<Made>();
     await created(operator.post(`/digital_products/${product.id}/files`, { file_id: file.id }));
     await created(operator.post(`/digital_products/${product.id}/publish`, {}));
-    const plan = await aPlan(operator, { digital_product_ids: [product.id] });
+    const plan = await aMembershipPlan(operator, { digital_product_ids: [product.id] });
     assert.match(textOf(await site.browser().open(`/membership-plans/${plan.slug}`)), /products Charts/);
     const [member, other] = [await site.member(), await site.member()];
-    await subscribe(site, member, plan);
+    await subscribed(site, member, plan);
     const browser = await site.signedIn(member);
     const page = await browser.open(`/digital-products/${product.slug}`);
     assert.match(textOf(page), /Included in your membership tides\.txt/);
@@ -154,15 +135,15 @@ void describe("A post of a category of a membership", () => {
     const row = { siteId: site.site.id, id: category, name: "Logbook", slug: "logbook", ...stamps };
     await database.run`insert into post_categories ${rows(row)}`;
     const [inside, outside] = [
-      await aPlan(operator, { event_discount_percent: 0 }),
-      await aPlan(operator, { event_discount_percent: 0 }, "Shore"),
+      await aMembershipPlan(operator, { event_discount_percent: 0 }),
+      await aMembershipPlan(operator, { event_discount_percent: 0 }, "Shore"),
     ];
     await database.run`
       update membership_plans set post_category_ids = ${[category]}::uuid[]
        where site_id = ${site.site.id} and id = ${parseId("membershipPlan", inside.id)!}`;
     const [reader, other] = [await site.member(), await site.member()];
-    await subscribe(site, reader, inside);
-    await subscribe(site, other, outside);
+    await subscribed(site, reader, inside);
+    await subscribed(site, other, outside);
     const scope = { db: database, site: site.site };
     const post = { locale: "en", status: "published", publishedAt: now(), access: "plans" } as const;
     await insertPost(
@@ -197,9 +178,9 @@ void describe("The page of a course that memberships include", () => {
     await database.run`
       update courses set status = 'published', visibility = 'public', published_at = ${now()}
        where site_id = ${site.site.id} and id = ${parseId("course", only.id)!}`;
-    await aPlan(operator, { course_ids: [only.id] });
-    await aPlan(operator, { all_courses: true }, "Fleet");
-    await aPlan(operator, { event_discount_percent: 5 }, "Shore");
+    await aMembershipPlan(operator, { course_ids: [only.id] });
+    await aMembershipPlan(operator, { all_courses: true }, "Fleet");
+    await aMembershipPlan(operator, { event_discount_percent: 5 }, "Shore");
     const page = await site.browser().open(`/courses/${only.slug}`);
     assert.match(textOf(page), /Included in membership plans Crew \$19 per month Fleet \$19 per month/);
     assert.match(page.body, /href="\/membership-plans\/fleet"/);
@@ -214,7 +195,7 @@ void describe("The course of a membership", () => {
   void test("continues where the member was when the order of the course is refunded, unless staff revoked it", async () => {
     const { site, operator, owner } = await aShop();
     const course = await aPaidCourse(operator);
-    const plan = await aPlan(operator, { all_courses: true });
+    const plan = await aMembershipPlan(operator, { all_courses: true });
     const bought = async () => {
       const member = await site.member();
       const browser = await site.signedIn(member);
@@ -230,7 +211,7 @@ void describe("The course of a membership", () => {
     await runRefunds(site);
     assert.doesNotMatch((await browser.open(lecture)).body, /A loop\./);
 
-    await subscribe(site, member, plan);
+    await subscribed(site, member, plan);
     const again = await browser.open(lecture);
     assert.match(again.body, /A loop\./);
     assert.match(textOf(again), /Completed on/);
@@ -245,7 +226,7 @@ void describe("The course of a membership", () => {
     const ofStudent = staff.get(`/enrollments?student_id=${formatId("member", other.member.id)}`);
     const { data } = await created<{ data: Made[] }>(ofStudent);
     await later(minute, () => created(staff.post(`/enrollments/${data[0]!.id}/revoke`)));
-    await subscribe(site, other.member, plan);
+    await subscribed(site, other.member, plan);
     assert.match((await other.browser.open(other.lecture)).body, /A loop\./);
     assert.doesNotMatch(textOf(await other.browser.open("/learn")), /lectures completed/);
   });

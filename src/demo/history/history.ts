@@ -33,7 +33,7 @@ export interface Learning {
   expiresAt: Date | null;
   steps: Step[];
   completedAt: Date | null;
-  revoked: { at: Date; reason: string } | null;
+  revoked: { at: Date; reason: string; cause: "refund" | "dispute" } | null;
 }
 
 /** A purchase, before it becomes an order with a number. */

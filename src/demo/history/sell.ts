@@ -37,7 +37,7 @@ function end(made: Sale, learning: readonly Learning[], outcome: Outcome, reason
   made.outcome = outcome;
   const one = learning.find(({ id }) => id === made.fulfilledId);
   if (!one) return;
-  one.revoked = { at, reason };
+  one.revoked = { at, reason, cause: outcome === "disputed" ? "dispute" : "refund" };
   one.steps = one.steps.filter(({ openedAt, doneAt }) => openedAt < at && (doneAt === null || doneAt < at)).slice(0, 2);
   one.completedAt = null;
 }

@@ -25,6 +25,7 @@ export async function storeLearning(scope: SiteScope, learning: readonly Learnin
       status: revoked ? "revoked" : completedAt ? "completed" : expiresAt && expiresAt <= now ? "expired" : "active",
       revokedAt: revoked?.at ?? null,
       revokeReason: revoked?.reason ?? null,
+      revokedFor: revoked?.cause ?? null,
       enrolledAt,
       startsAt: enrolledAt,
       createdAt: enrolledAt,

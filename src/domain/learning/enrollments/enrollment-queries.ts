@@ -2,7 +2,7 @@ import { assignments, type Sql, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
-import type { EnrollmentRow, enrollmentStatuses } from "./enrollment-resource.ts";
+import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -102,7 +102,8 @@ export async function extendEnrollments(
     update enrollments
        set expires_at = input."expiresAt",
            status = case when enrollments.completed_at is null then 'active' else 'completed' end,
-           revoked_at = null, revoke_reason = null, version = enrollments.version + 1, updated_at = ${now}
+           revoked_at = null, revoke_reason = null, revoked_for = null, version = enrollments.version + 1,
+           updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)
      where enrollments.site_id = ${site.id} and enrollments.id = input.id`;
 }
@@ -112,7 +113,7 @@ export async function updateEnrollment(
   id: string,
   changes: Partial<
     Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
-  >,
+  > & { revokedFor?: RevokedFor | null },
   now: Date,
 ): Promise<void> {
   await db.run`

@@ -48,6 +48,9 @@ export const EnrollmentResource = z
   })
   .meta({ id: "Enrollment" });
 
+/** Cause of a revoked enrollment, besides staff and unpaid installments. */
+export type RevokedFor = "refund" | "dispute";
+
 export interface EnrollmentRow extends Enrollment {
   planId: string | null;
   revokeReason: string | null;

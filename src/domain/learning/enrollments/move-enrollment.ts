@@ -6,7 +6,7 @@ import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
-import { type EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { type EnrollmentResource, type EnrollmentRow, type RevokedFor, statusAt } from "./enrollment-resource.ts";
 import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
 import { endByRule } from "./term.ts";
 
@@ -21,11 +21,16 @@ export const transitions: Transitions<Status> = {
   revoked: ["active"],
 };
 
-/** Ends access to the course. Progress is kept. */
-export async function revoke(context: Context, id: string, reason: string | null) {
+/** Ends access to the course. Progress is kept. `revokedFor`: null if staff or an unpaid installment ends it. */
+export async function revoke(
+  context: Context,
+  id: string,
+  reason: string | null,
+  revokedFor: RevokedFor | null = null,
+) {
   const { now } = context;
   const existing = await lockToMove(context, id, "revoked");
-  await updateEnrollment(context, id, { status: "revoked", revokedAt: now, revokeReason: reason }, now);
+  await updateEnrollment(context, id, { status: "revoked", revokedAt: now, revokeReason: reason, revokedFor }, now);
   await countEnrolled(context, new Map([[existing.courseId, -1]]), now);
   await markMembersUpdated(context, [existing.studentId]);
   return emit(context, existing, "enrollment.revoked");

@@ -58,6 +58,7 @@ export async function updateStored(
        set plan_id = input.plan_id, status = input.status, starts_at = input.starts_at, expires_at = input.expires_at,
            enrolled_at = input.enrolled_at, completed_at = input.completed_at, revoked_at = input.revoked_at,
            revoke_reason = input.revoke_reason, external_id = input.external_id, metadata = input.metadata,
+           revoked_for = case when enrollments.revoked_at = input.revoked_at then enrollments.revoked_for end,
            version = enrollments.version + 1, updated_at = ${now}
       from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb) as input
      where enrollments.site_id = ${site.id} and enrollments.id = input.id`;

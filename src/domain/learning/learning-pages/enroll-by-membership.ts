@@ -41,8 +41,8 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
 }
 
 /**
- * Opens an enrollment that a refund of its line ended. The membership gives the course now. Staff may have revoked the
- * enrollment before or after a refund: only the refund itself revokes it at the time at which it succeeds.
+ * Opens an enrollment that a refund of its line ended. The membership gives the course now: later refunds and disputes
+ * of the order leave it open. An enrollment that staff revoked before or after a refund stays revoked.
  */
 const reopenRefunded = (
   { db, site, now }: Context,
@@ -53,14 +53,9 @@ const reopenRefunded = (
     update enrollments
        set status = case when completed_at is null then 'active' else 'completed' end, source = 'membership',
            source_id = ${subscriptionId}, expires_at = ${expiresAt}, revoked_at = null, revoke_reason = null,
-           version = version + 1, updated_at = ${now}
+           revoked_for = null, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and student_id = ${studentId} and course_id = ${courseId} and status = 'revoked'
-       and deleted_at is null
-       and exists (select from order_lines
-                     join refunds on refunds.site_id = order_lines.site_id and refunds.order_id = order_lines.order_id
-                    where order_lines.site_id = ${site.id} and order_lines.id = enrollments.source_id
-                      and coalesce(refunds.line_id, order_lines.id) = order_lines.id
-                      and refunds.status = 'succeeded' and refunds.updated_at = enrollments.revoked_at)
+       and revoked_for = 'refund' and deleted_at is null
     returning id`;
 
 interface Enrolled {

@@ -9,6 +9,7 @@ import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts
 import { findRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { findEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { findItemOf } from "./item-to-fulfill.ts";
 
 /** Access to the item of a line after a refund. `until`: it ends then. */
@@ -29,6 +30,9 @@ export async function accessAfterRefund(
   line: FulfilledLine,
   access: RefundAccess,
 ): Promise<AccessAfterRefund> {
+  if (line.productType === "course_plan" && (await findEnrollmentOfLine(context, line))?.givenBy !== "line") {
+    return { kind: "keep" };
+  }
   if (access !== "period_end") return { kind: access };
   const at = await endOfPaidPeriod(context, line);
   return at !== null && at > context.now ? { kind: "until", at } : { kind: "end" };

@@ -1,7 +1,8 @@
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
 import { updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
-import { emit, reactivate, revoke } from "#domain/learning/enrollments/move-enrollment.ts";
+import { type RevokedFor, statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollments/move-enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -15,13 +16,14 @@ import { notifyMember, subscriptionEvent } from "#domain/sales/subscriptions/not
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { lockAgreementOfEnrollment, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
+import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { fulfillLine } from "./fulfill-line.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 
 /** Ends the access that a line granted. Access that staff ended earlier is unchanged. */
-export function endAccess(context: Context, line: FulfilledLine): Promise<boolean> {
+export function endAccess(context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> {
   const { fulfilledId: id } = line;
-  return id === null ? Promise.resolve(false) : attempt(context, (system) => end(system, line, id));
+  return id === null ? Promise.resolve(false) : attempt(context, (system) => end(system, line, id, cause));
 }
 
 /**
@@ -33,11 +35,11 @@ export function endAccessAt(context: Context, line: FulfilledLine, at: Date): Pr
   return id === null ? Promise.resolve(false) : attempt(context, (system) => endWithPeriod(system, line, id, at));
 }
 
-/** Restores the access that `endAccess` ended. Returns false if it can no longer be restored. */
+/** Restores the access that a dispute ended. Returns false if it can no longer be restored. */
 export const restoreAccess = (context: Context, memberId: string, line: FulfilledLine): Promise<boolean> =>
   attempt(context, async (system) => {
     if (line.productType === "course_plan" && line.fulfilledId !== null) {
-      await reactivate(system, line.fulfilledId);
+      await restoreCourse(system, line, line.fulfilledId);
       return;
     }
     if (line.productType === "consulting_service" && line.fulfilledId !== null) {
@@ -49,11 +51,10 @@ export const restoreAccess = (context: Context, memberId: string, line: Fulfille
     await updateLine(system, line.id, { fulfilledId, fulfilledAt: system.now });
   });
 
-async function end(context: Context, line: FulfilledLine, id: string): Promise<void> {
+async function end(context: Context, line: FulfilledLine, id: string, cause: RevokedFor): Promise<void> {
   switch (line.productType) {
     case "course_plan":
-      await revoke(context, id, null);
-      await endInstallments(context, id);
+      await endCourse(context, line, id, cause);
       return;
     case "event_ticket":
       await cancelRegistered(context, id);
@@ -73,8 +74,27 @@ async function end(context: Context, line: FulfilledLine, id: string): Promise<v
   }
 }
 
+async function endCourse(context: Context, line: FulfilledLine, id: string, cause: RevokedFor): Promise<void> {
+  const enrollment = await lockEnrollmentOfLine(context, line);
+  if (enrollment?.givenBy !== "line") return;
+  const status = statusAt(enrollment, context.now);
+  if (transitions[status].includes("revoked")) await revoke(context, id, null, cause);
+  await endInstallments(context, id);
+}
+
+/** Gives back a course that a dispute ended. One that a refund, staff or its term had ended before stays closed. */
+async function restoreCourse(context: Context, line: FulfilledLine, id: string): Promise<void> {
+  const enrollment = await findEnrollmentOfLine(context, line);
+  if (enrollment?.givenBy === "membership") return;
+  if (enrollment?.givenBy === "purchase") {
+    throw new Problem("already_exists", "The member has bought the course again.");
+  }
+  if (!enrollment || enrollment.revokedFor === "dispute") await reactivate(context, id);
+}
+
 async function endWithPeriod(context: Context, line: FulfilledLine, id: string, at: Date): Promise<void> {
   if (line.productType === "course_plan") {
+    if ((await lockEnrollmentOfLine(context, line))?.givenBy !== "line") return;
     const existing = await requireLockedEnrollment(context, id);
     if (existing.expiresAt === null || existing.expiresAt > at) {
       await updateEnrollment(context, id, { expiresAt: at }, context.now);

@@ -52,7 +52,8 @@ export async function fulfillLine(context: Context, sold: Sold): Promise<string>
   }
   const { kind, id } = await grantItem(system, sold, item);
   await system.db.run`
-    update ${tables[kind]} set source_id = ${line.id} where site_id = ${system.site.id} and id = ${id}`;
+    update ${tables[kind]} set source = 'purchase', source_id = ${line.id}
+     where site_id = ${system.site.id} and id = ${id}`;
   return id;
 }
 

@@ -94,6 +94,6 @@ async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: O
 /** Staff has decided what happens to the access; otherwise the policy of the product or the school does. */
 async function changeAccess(context: Context, line: FulfilledLine, { access }: OrderRefund): Promise<void> {
   const after = await accessAfterRefund(context, line, access ?? (await refundPolicyOf(context, line)));
-  if (after.kind === "end") await endAccess(context, line);
+  if (after.kind === "end") await endAccess(context, line, "refund");
   if (after.kind === "until") await endAccessAt(context, line, after.at);
 }

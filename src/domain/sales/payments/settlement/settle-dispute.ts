@@ -26,7 +26,7 @@ export async function settleDispute(
   if (!isExpected) return "ignored";
   const { id, memberId } = order;
   const lines = await listFulfilledLines(context, id);
-  if (dispute !== "won" && isPaid) for (const line of lines) await endAccess(context, line);
+  if (dispute !== "won" && isPaid) for (const line of lines) await endAccess(context, line, "dispute");
   if (dispute === "open") {
     await change(context, id, { status: "disputed", attention: "disputed" });
   } else if (dispute === "won") {
