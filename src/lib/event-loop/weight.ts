@@ -1,3 +1,5 @@
+import { pause } from "./pause.ts";
+
 /** Values that are processed without a pause. Each takes a few microseconds to check or to write. */
 const maxAtOnce = 500;
 /** Characters that take as long as one value. */
@@ -5,6 +7,16 @@ const perValue = 500;
 
 /** Returns true if a JSON value is small enough to be processed in one turn of the event loop. */
 export const isSmall = (value: unknown, limit = maxAtOnce): boolean => remaining(value, limit) >= 0;
+
+/** Counts the values of a JSON value at all levels, itself included. Lets the event loop turn. */
+export async function valuesIn(value: unknown): Promise<number> {
+  const turn = pause();
+  if (turn) await turn;
+  if (typeof value !== "object" || value === null) return 1;
+  let count = 1;
+  for (const inner of Object.values(value)) count += typeof inner === "object" ? await valuesIn(inner) : 1;
+  return count;
+}
 
 /** Subtracts the weight of a value from a limit. Negative if the value exceeds the limit. */
 function remaining(value: unknown, limit: number): number {

@@ -10,29 +10,29 @@ import type { GrantRow } from "./grant.ts";
 export type FormerGrant = Pick<GrantRow, "memberId" | "source" | "grantedAt" | "expiresAt" | "downloads">;
 
 /**
- * Inserts the access of different members to a product as it was. Members who have the product keep their access.
- * Returns the IDs of members whom the site lacks.
+ * Inserts the access of members to a product as it was. Members who have the product keep their access.
+ * Returns their number, and the IDs of members whom the site lacks.
  */
 export async function restoreGrants(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   productId: string,
   grants: readonly FormerGrant[],
-): Promise<string[]> {
+): Promise<{ created: number; unknown: string[] }> {
   const memberIds = grants.map(({ memberId }) => memberId);
   const members = await db.many<{ id: string }>`
     select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, memberIds)} where ${isPresentIn(sql`members`)}`;
   const known = new Set(members.map(({ id }) => id));
   const restored = grants.filter(({ memberId }) => known.has(memberId)).map((grant) => ({ ...grant, id: newId() }));
-  const inserted = await db.run`
+  const created = await db.run`
     insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, downloads,
                                         created_at, updated_at)
     select ${site.id}, id, ${productId}::uuid, member_id, source, granted_at, expires_at, downloads, ${now}, ${now}
       from jsonb_populate_recordset(null::digital_product_grants, ${recordset(restored)}::jsonb)
     on conflict do nothing`;
-  if (inserted > 0) {
+  if (created > 0) {
     await db.run`
-      update digital_products set sold_count = sold_count + ${inserted}, ${countedAt(sql`digital_products`, now)}
+      update digital_products set sold_count = sold_count + ${created}, ${countedAt(sql`digital_products`, now)}
        where site_id = ${site.id} and id = ${productId}`;
   }
-  return memberIds.filter((id) => !known.has(id));
+  return { created, unknown: memberIds.filter((id) => !known.has(id)) };
 }

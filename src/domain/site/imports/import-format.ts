@@ -8,6 +8,12 @@ interface ImportRows {
   rows: Iterable<JobRow> | AsyncIterable<JobRow>;
 }
 
+interface ReadOptions {
+  dryRun: boolean;
+  /** Maximum bytes of a file, where the format has such a limit. Default: that of uploaded files. */
+  maxBytes?: number | undefined;
+}
+
 /** An import format, declared once for requests and commands. */
 export interface ImportFormat {
   summary: string;
@@ -21,5 +27,5 @@ export interface ImportFormat {
    * Reads a folder, or a file if the format allows it. An unreadable entry becomes a row that fails with its location
    * and what was expected. Throws a Problem if the folder contains no data of this format.
    */
-  read(folder: string, options: { dryRun: boolean }): ImportRows | Promise<ImportRows>;
+  read(folder: string, options: ReadOptions): ImportRows | Promise<ImportRows>;
 }

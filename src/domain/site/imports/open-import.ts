@@ -22,6 +22,8 @@ export type ImportRequest = ({ format: ImportFormatName } | { format: RecordForm
   createsOnly?: boolean;
   /** True if paid orders give their members what they bought. */
   fulfills?: boolean;
+  /** Maximum bytes of a course document. Default: that of uploaded files. */
+  maxBytes?: number;
   /** Recipients of the changes: webhook subscribers and members. */
   tells?: { events: boolean; notices: boolean };
 };
@@ -54,7 +56,7 @@ export async function openImport(
     return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
   const format: ImportFormat = importFormats[requested.format];
-  const { total, rows } = await format.read(source, { dryRun });
+  const { total, rows } = await format.read(source, { dryRun, maxBytes: requested.maxBytes });
   return {
     total,
     chunkSize: format.chunkSize,

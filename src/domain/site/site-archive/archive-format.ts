@@ -30,6 +30,9 @@ export const Manifest = z.object({
 });
 export type Manifest = z.output<typeof Manifest>;
 
+/** Maximum size of a course, which is in memory as a whole. Larger ones are not part of an archive. */
+export const maxCourse = { bytes: 64 * 1024 * 1024, values: 1_000_000 };
+
 /** A row in wire format. */
 export type Row = Record<string, unknown>;
 

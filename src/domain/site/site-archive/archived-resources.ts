@@ -230,12 +230,16 @@ export const restoredNames = [
   "notification_choices",
 ] as const;
 
+/** Lists of the people of a row, which can be very long. */
+export const peopleNames = ["group_students", "digital_product_grants"] as const;
+
 /** Every list of rows in an archive. Courses have entries of their own. */
 export const archivedNames = [
   "school",
   "files",
   ...Object.keys(contentResources),
   ...Object.keys(recordResources),
+  ...peopleNames,
   "event_registrations",
   "page_revisions",
   ...restoredNames,

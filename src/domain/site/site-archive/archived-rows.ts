@@ -46,24 +46,10 @@ export async function nestedRows(
     return { pricings: pricings.map((pricing) => asRecord(encode(serializePricing(pricing)))) };
   }
   if (name === "events") return { tickets: await readAll(context, operations.listEventTickets, { event: id }) };
-  if (name === "groups") {
-    const students = await readAll(context, operations.listGroupStudents, { id });
-    return { students: students.map(({ id: student }) => ({ student_id: student })) };
-  }
   if (name === "digital_products") {
     const files = await filesOf(context, parseId("digitalProduct", id) ?? "");
     const encode = compileEncoder(ProductFile);
-    const grants = await readAll(context, operations.listDigitalProductGrants, { product: id });
-    return {
-      files: files.map((file) => ({ file_id: asRecord(encode(file))["file_id"] })),
-      grants: grants.map(({ member_id, expires_at, granted_at, source, downloads }) => ({
-        member_id,
-        expires_at,
-        granted_at,
-        source,
-        downloads,
-      })),
-    };
+    return { files: files.map((file) => ({ file_id: asRecord(encode(file))["file_id"] })) };
   }
   return {};
 }

@@ -5,7 +5,6 @@ import { type ContentName, operations } from "./archived-resources.ts";
 import { nestedRows } from "./archived-rows.ts";
 import { digestOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { restoreEvent } from "./restore-event.ts";
-import { restoreProductGrants } from "./restore-product-grants.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 
@@ -23,16 +22,6 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
     case "membership_plans":
       await addEach(run, rowsIn(row, "pricings"), nested["pricings"], operations.createMembershipPricing, { plan: id });
       return;
-    case "groups": {
-      const existing = new Set(nested["students"]?.map(({ student_id }) => student_id));
-      const missing = rowsIn(row, "students").flatMap(({ student_id }) =>
-        existing.has(student_id) ? [] : [student_id],
-      );
-      for (let at = 0; at < missing.length; at += chunk) {
-        await perform(operations.addGroupStudents, { id, student_ids: missing.slice(at, at + chunk), enroll: false });
-      }
-      return;
-    }
     case "digital_products": {
       const files = new Set(nested["files"]?.map(({ file_id }) => file_id));
       for (const { file_id } of rowsIn(row, "files")) {
@@ -41,7 +30,6 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
       const status = row["status"];
       const wasPublished = status === "published" || (status === "archived" && row["published_at"] !== null);
       if (here["status"] === "draft" && wasPublished) await perform(operations.publishDigitalProduct, { product: id });
-      await restoreProductGrants(run, row, id, nested["grants"]);
       if (isNew("archived")) await perform(operations.archiveDigitalProduct, { product: id });
       return;
     }
@@ -65,9 +53,6 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
     default:
   }
 }
-
-/** People in one request. */
-const chunk = 500;
 
 /** Creates the nested rows that are missing. */
 async function addEach(

@@ -5,10 +5,14 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
+import { jsonOf } from "#lib/event-loop/stringify.ts";
+import { valuesIn } from "#lib/event-loop/weight.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { typedEntries, typedKeys } from "#lib/typed-object.ts";
-import { entryNames, formatVersion, manifestName, notIncluded, type Row } from "./archive-format.ts";
-import { contentResources, operations, recordResources } from "./archived-resources.ts";
+import { entryNames, formatVersion, manifestName, maxCourse, notIncluded, type Row } from "./archive-format.ts";
+import { contentResources, operations, peopleNames, recordResources } from "./archived-resources.ts";
 import { contentRows, libraryPages, recordRows, schoolRow, withoutAddresses, withoutCode } from "./archived-rows.ts";
+import { peopleRows } from "./people-of-rows.ts";
 import { memberFileIds } from "./history/member-files.ts";
 import { restoredParts } from "./history/restored-parts.ts";
 import { eachCourse } from "./course-entries.ts";
@@ -27,7 +31,7 @@ interface ExportProgress {
   onRows?: (rows: number) => void;
 }
 
-/** Characters of rows in one entry. */
+/** Characters of rows in one entry, unless one row has more. */
 const maxPart = 4 * 1024 * 1024;
 
 /**
@@ -54,9 +58,9 @@ export async function exportSite(
     await produced;
     throw error;
   }
-  const { counts } = await produced;
+  const { counts, tooLarge } = await produced;
   await recordAudit(context, "exportSite", { details: { rows: Object.values(counts).reduce((sum, n) => sum + n, 0) } });
-  return { counts, notIncluded };
+  return { counts, notIncluded: [...notIncluded, ...tooLarge] };
 }
 
 async function produce(
@@ -64,7 +68,7 @@ async function produce(
   archive: ArchiveWriter,
   productVersion: string,
   { onList = () => {}, onRows = () => {} }: ExportProgress,
-): Promise<{ counts: Record<string, number> }> {
+): Promise<{ counts: Record<string, number>; tooLarge: string[] }> {
   const counts: Record<string, number> = {};
   const put = async (name: string, pages: AsyncIterable<Row[]>) => {
     onList(name);
@@ -75,13 +79,10 @@ async function produce(
   await put("members", recordRows(context, "members"));
   for (const name of typedKeys(contentResources)) await put(name, contentRows(context, name));
   onList("courses");
-  let courses = 0;
-  await eachCourse(context, async (entry) => {
-    await archive.add(entryNames.course(++courses), Buffer.from(JSON.stringify(entry)));
-    onRows(1);
-  });
+  const { courses, tooLarge } = await writeCourses(context, archive, onRows);
   counts["courses"] = courses;
   for (const name of typedKeys(recordResources)) if (name !== "members") await put(name, recordRows(context, name));
+  for (const name of peopleNames) await put(name, peopleRows(context, name));
   const registrations = readPages(context, operations.listEventRegistrations);
   await put("event_registrations", mapped(registrations, withoutCode));
   await put("page_revisions", revisionRows(context));
@@ -95,11 +96,34 @@ async function produce(
     created_at: context.now.toISOString(),
     site: { origin: context.site.origin, name: context.site.name },
     counts,
-    not_included: [...notIncluded],
+    not_included: [...notIncluded, ...tooLarge],
     checksums: await archive.addChecksums(),
   } satisfies Record<string, unknown>;
   await archive.end(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
-  return { counts };
+  return { counts, tooLarge };
+}
+
+/** Courses that are listed as too large. */
+const maxListed = 50;
+
+/** Returns the number of courses, and those that are too large to be imported. */
+async function writeCourses(
+  context: RequestContext,
+  archive: ArchiveWriter,
+  onRows: (rows: number) => void,
+): Promise<{ courses: number; tooLarge: string[] }> {
+  let courses = 0;
+  const tooLarge: string[] = [];
+  await eachCourse(context, async (entry) => {
+    const bytes = Buffer.from(await jsonOf(entry));
+    if (bytes.length <= maxCourse.bytes && (await valuesIn(entry)) <= maxCourse.values) {
+      await archive.add(entryNames.course(++courses), bytes);
+    } else if (tooLarge.length < maxListed) {
+      tooLarge.push(`the course ${String(asRecord(entry["document"])["slug"])}, which is too large`);
+    }
+    onRows(1);
+  });
+  return { courses, tooLarge };
 }
 
 async function* one(row: Promise<Row>): AsyncGenerator<Row[]> {
@@ -125,7 +149,7 @@ async function writeRows(
   };
   for await (const page of pages) {
     for (const row of page) {
-      text += `${JSON.stringify(row)}\n`;
+      text += `${await jsonOf(row)}\n`;
       if (text.length > maxPart) await flush();
     }
     rows += page.length;

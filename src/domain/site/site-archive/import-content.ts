@@ -67,7 +67,7 @@ async function importRow(
     const compared = async (one: Row) => digestOf(isLinking ? await withoutLinks(written(one)) : written(one));
     if ((await compared(row)) !== (await compared(here))) {
       run.compare(name, archived, false);
-      if (name === "pages") run.conflictingPages.add(archived["id"]);
+      run.conflicting.add(archived["id"]);
       return;
     }
     await completeContent(run, name, row, here);
@@ -98,7 +98,7 @@ export function linksOfContent(name: ContentName): LinkCompletion {
         ? before
         : writtenPart(name, await performOnWire(run.context, get.operation, { [get.by]: id }));
       const state = await run.linkStateOf(name, archived, here, translated);
-      if (state === "different" && name === "pages") run.conflictingPages.add(archived["id"]);
+      if (state === "different") run.conflicting.add(archived["id"]);
       if (state !== "incomplete") return;
       const changed = await changedFields(here, translated);
       const body = Object.entries(bodyOf(name, translated)).filter(([field]) => field in changed);

@@ -4,9 +4,10 @@ import { loadDocument } from "#domain/catalog/course-json/load-document.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type ImportOutcome, importNow } from "#domain/site/imports/import-now.ts";
+import { jsonOf } from "#lib/event-loop/stringify.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { zip } from "#lib/zip.ts";
-import type { Row } from "./archive-format.ts";
+import { maxCourse, type Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf } from "./compare-rows.ts";
 import { withoutLinks } from "./id-map.ts";
@@ -88,8 +89,8 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
 
 async function save(run: SiteImport, document: Row): Promise<ImportOutcome> {
   const file = path.join(run.folder, "course.json");
-  await writeFile(file, JSON.stringify(document));
-  const outcome = await importNow(run.context, { format: "course_json" }, file);
+  await writeFile(file, await jsonOf(document));
+  const outcome = await importNow(run.context, { format: "course_json", maxBytes: maxCourse.bytes }, file);
   await rm(file);
   return outcome;
 }

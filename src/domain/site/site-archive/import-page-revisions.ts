@@ -52,7 +52,7 @@ export async function importPageRevisions(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows(name)) {
     const isFirst = archived["page_id"] !== pageBefore;
     pageBefore = archived["page_id"];
-    if (run.conflictingPages.has(archived["page_id"])) {
+    if (run.conflicting.has(archived["page_id"])) {
       run.compare(name, archived, false);
       continue;
     }

@@ -15,6 +15,7 @@ import { importArchivedRecords } from "./import-archived-records.ts";
 import { importContent } from "./import-content.ts";
 import { importCourses } from "./import-courses.ts";
 import { importFiles } from "./import-files.ts";
+import { importPeopleOf } from "./import-people-of-rows.ts";
 import { importPageRevisions } from "./import-page-revisions.ts";
 import { importRegistrations } from "./import-registrations.ts";
 import { importAppearance, importSchool } from "./import-school.ts";
@@ -46,6 +47,8 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   (run) => importContent(run, "posts"),
   (run) => importContent(run, "pages"),
   (run) => importContent(run, "redirects"),
+  (run) => importPeopleOf(run, "group_students"),
+  (run) => importPeopleOf(run, "digital_product_grants"),
   // Before there are attempts: a quiz with attempts gets a new version if its text changes.
   completeLinks({ isLast: false }),
   (run) => importArchivedRecords(run, "enrollments"),

@@ -1,6 +1,8 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { linesOf } from "#domain/site/imports/records/read/lines-of.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
@@ -8,7 +10,7 @@ import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { type JsonLimits, parseLargeJson } from "#lib/parse-large-json.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
-import { formatVersion, Manifest, manifestName, type Row } from "./archive-format.ts";
+import { formatVersion, Manifest, manifestName, maxCourse, type Row } from "./archive-format.ts";
 import { archivedNames } from "./archived-resources.ts";
 
 /** A verified archive with its rows in a temporary folder. The bytes of files stay in the archive. */
@@ -22,8 +24,9 @@ export interface SiteArchive {
 
 const limits = {
   entries: 5_000_000,
+  /** Bytes of a course or another row, more than a row of maximum size has. One is in memory at a time. */
+  row: maxCourse.bytes,
   /** Bytes of an entry that is read into memory. */
-  rows: 16 * 1024 * 1024,
   manifest: 1024 * 1024,
   /** Bytes of all rows. */
   total: 64 * 1024 ** 3,
@@ -31,8 +34,8 @@ const limits = {
 
 /** More than any record has. */
 const limitsOfRow = { values: 50_000, depth: 100, fields: 5000, tokenLength: 4 * 1024 * 1024 };
-/** For resources with nested rows, and more than the largest course or group has. */
-const nestedLimits = { ...limitsOfRow, values: 1_000_000 };
+/** For courses and other resources with nested rows. */
+const nestedLimits = { ...limitsOfRow, values: maxCourse.values };
 const nesting = new Set(["groups", "digital_products", "membership_plans", "events"]);
 
 /**
@@ -55,12 +58,11 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
         throw new UnusableArchive("Its checksums do not match its manifest.");
       }
     } else if (isCourse || (resource !== undefined && archivedNames.includes(resource))) {
-      const content = await entry.read(limits.rows);
-      bytes += content.length;
+      bytes += entry.size;
       if (bytes > limits.total) throw new UnusableArchive("Its rows are too large.");
       if (resource !== undefined) present.add(resource);
       const file = isCourse ? path.join("courses", `${++courses}.json`) : `${resource}.ndjson`;
-      await appendFile(path.join(folder, file), content);
+      await pipeline(entry.content, createWriteStream(path.join(folder, file), { flags: "a" }));
     } else if (!/^files\/[a-z]{2,6}_[0-9a-z]{26}$/.test(entry.name)) {
       throw new UnusableArchive(`It contains ${shown(entry.name)}, which is not part of the archive of a site.`);
     }
@@ -119,7 +121,7 @@ async function requireCounts({ manifest, rows }: SiteArchive, courses: number): 
 /** Reads one JSON object per line. `count`: zero if there is no such file. */
 export async function* readRows(file: string, count: number, within: JsonLimits = nestedLimits): AsyncGenerator<Row> {
   if (count === 0) return;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, limits.row)) {
     if (line === undefined) throw new UnusableArchive(`A row of ${path.basename(file)} is too long.`);
     yield await readRow(line.toString(), path.basename(file), within);
   }

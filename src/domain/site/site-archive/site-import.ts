@@ -52,8 +52,8 @@ export class SiteImport {
   readonly folder: string;
   readonly ids: IdMap;
   readonly linking: LinkingRows;
-  /** IDs of the archive. The site has pages of its own at their addresses. */
-  readonly conflictingPages = new Set<unknown>();
+  /** IDs of content of the archive which the site has with other values. What belongs to it is not imported. */
+  readonly conflicting = new Set<unknown>();
   readonly counts: Record<string, ImportCounts> = {};
   readonly reported: ReportedRow[] = [];
   readonly #context: RequestContext;
@@ -165,7 +165,20 @@ export class SiteImport {
 
 /** Returns a readable name of the row. */
 export function labelOf(row: Row): string {
-  const named = ["slug", "path", "email", "code", "number", "handle", "from", "filename", "name", "id", "member_id"];
+  const named = [
+    "slug",
+    "path",
+    "email",
+    "code",
+    "number",
+    "handle",
+    "from",
+    "filename",
+    "name",
+    "id",
+    "member_id",
+    "student_id",
+  ];
   const label = named.map((field) => row[field]).find((value) => typeof value === "string");
   return label === undefined ? "" : JSON.stringify(label).slice(0, 200);
 }

@@ -16,7 +16,7 @@ import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
 /** Maximum bytes of a file: some of the largest courses, and small enough to be loaded into memory. */
-const maxBytes = 16 * 1024 * 1024;
+const maxUploaded = 16 * 1024 * 1024;
 
 /** Far more than a course of maximum size has. */
 const limits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 1_000_000 };
@@ -27,10 +27,10 @@ export const courseJson: ImportFormat = {
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 1,
   pointsAtSource: true,
-  read(source) {
+  read(source, { maxBytes = maxUploaded }) {
     const files = documentsIn(source);
     if (files.length === 0) throw wrongInput(source, undefined, "expected courses in files that end in .json");
-    return { total: null, rows: rowsOf(files) };
+    return { total: null, rows: rowsOf(files, maxBytes) };
   },
 };
 
@@ -47,7 +47,7 @@ function documentsIn(source: string): string[] {
 }
 
 /** Loads one file at a time. */
-async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
+async function* rowsOf(files: readonly string[], maxBytes: number): AsyncGenerator<JobRow> {
   for (const file of files) {
     await breathe();
     let documents: unknown;

@@ -4,17 +4,17 @@ import { maxRowBytes } from "./source-row.ts";
 const [lineFeed, carriageReturn] = [10, 13];
 
 /** Yields the lines of a file without line ends; undefined for a line that is too long. */
-export async function* linesOf(file: string): AsyncGenerator<Buffer | undefined> {
+export async function* linesOf(file: string, maxBytes = maxRowBytes): AsyncGenerator<Buffer | undefined> {
   let pieces: Buffer[] = [];
   let length = 0;
   const take = () => {
-    const bytes = length > maxRowBytes ? undefined : Buffer.concat(pieces);
+    const bytes = length > maxBytes ? undefined : Buffer.concat(pieces);
     [pieces, length] = [[], 0];
     return bytes;
   };
   const add = (piece: Buffer) => {
     length += piece.length;
-    if (length <= maxRowBytes) pieces.push(piece);
+    if (length <= maxBytes) pieces.push(piece);
     else pieces = [];
   };
   let end: number | undefined;
