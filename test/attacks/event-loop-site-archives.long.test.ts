@@ -54,7 +54,7 @@ void test("No import of a whole school blocks the event loop", { timeout: 300_00
       const { id } = started.json<{ id: string }>();
       const longest = await server.runJob(operator.site.site.id, parseId("job", id)!);
       const job = (await operator.get(`/jobs/${id}`)).json<{ error: unknown; progress: { failed: number } }>();
-      assert.deepEqual([job.error, job.progress.failed], [null, 1]);
+      assert.deepEqual([job.error, job.progress.failed > 0], [null, true]);
       return longest;
     });
   }

@@ -3,11 +3,13 @@ import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { isIdOfAnyKind } from "#domain/platform/ids.ts";
+import { DigestMap } from "#lib/digest-map.ts";
 import type { Row } from "./archive-format.ts";
+import { packedBytes, packId, unpackId } from "./packed-ids.ts";
 
 /** IDs of the archive with the IDs of the same rows at this site, and the addresses of both sites. */
 export class IdMap {
-  readonly #ids = new Map<string, string>();
+  readonly #ids = new DigestMap(packedBytes);
   readonly #origins: Origins;
 
   constructor(origins: Origins) {
@@ -15,12 +17,16 @@ export class IdMap {
   }
 
   set(archived: unknown, here: unknown): void {
-    if (typeof archived === "string" && typeof here === "string") this.#ids.set(archived, here);
+    const packed = packId(here);
+    if (typeof archived === "string" && packed) this.#ids.set(archived, packed);
   }
 
-  has = (archived: unknown): boolean => typeof archived === "string" && this.#ids.has(archived);
+  has = (archived: unknown): boolean => this.get(archived) !== undefined;
 
-  get = (archived: unknown): string | undefined => (typeof archived === "string" ? this.#ids.get(archived) : undefined);
+  get = (archived: unknown): string | undefined => {
+    const packed = typeof archived === "string" ? this.#ids.get(archived) : undefined;
+    return packed && unpackId(packed);
+  };
 
   /**
    * Replaces known IDs in all texts of a row, also inside addresses such as `/files/fil_…`, and the origin of the other
@@ -30,7 +36,7 @@ export class IdMap {
     const { from, to } = this.#origins;
     const withId = (text: string): string =>
       text.replaceAll(anyId, (id: string, at: number) => {
-        const here = this.#ids.get(id);
+        const here = this.get(id);
         if (here === undefined && unknown && isLink(text, at) && isIdOfAnyKind(id)) unknown.add(id);
         return here ?? id;
       });

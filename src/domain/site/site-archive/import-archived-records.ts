@@ -3,10 +3,12 @@ import path from "node:path";
 import { importNow } from "#domain/site/imports/import-now.ts";
 import { linesOf } from "#domain/site/imports/records/read/lines-of.ts";
 import { recordImports } from "#domain/site/imports/records/record-imports.ts";
+import { digestBytes, DigestMap, shortDigest } from "#lib/digest-map.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
 import { type ArchivedRecords, operations, recordResources } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
+import { packedBytes, packId, unpackId } from "./packed-ids.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { labelOf, type SiteImport } from "./site-import.ts";
 
@@ -49,7 +51,7 @@ export async function importArchivedRecords(
       // Compared when its links are translated.
       run.count(name, "unchanged");
     } else {
-      run.compare(name, archived, here === (await compared(name, row)));
+      run.compare(name, archived, here.equals(await compared(name, row)));
     }
     if (text.length < maxBuffer) continue;
     await appendFile(file, text);
@@ -80,11 +82,13 @@ export const writtenPart = (name: ArchivedRecords, row: Row): Row =>
 export const comparedPart = (name: ArchivedRecords, row: Row): Row =>
   writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? []), ...(notCompared[name] ?? [])]);
 
-const compared = (name: ArchivedRecords, row: Row): Promise<string> => digestOf(comparedPart(name, row));
+const compared = async (name: ArchivedRecords, row: Row): Promise<Buffer> =>
+  shortDigest(await digestOf(comparedPart(name, row)));
 
-async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<Map<string, string>> {
+/** Digests of the rows of the site, which can be millions, by their keys. */
+async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<DigestMap> {
   const { list, key } = recordResources[name];
-  const existing = new Map<string, string>();
+  const existing = new DigestMap(digestBytes);
   for await (const page of readPages(run.context, list)) {
     for (const row of page) existing.set(keyOf(row, key), await compared(name, row));
   }
@@ -117,18 +121,22 @@ async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
   if (name === "lecture_progress" || name === "reviews" || name === "form_submissions") return;
   const { list, key } = recordResources[name];
   // Not whole rows: a site can have millions.
-  const here = new Map<string, Pick<Row, "id" | "status">>();
+  const here = new DigestMap(packedBytes);
   for await (const page of readPages(run.context, list)) {
-    for (const row of page) here.set(keyOf(row, key), { id: row["id"], status: row["status"] });
+    for (const row of page) {
+      const id = packId(row["id"]);
+      if (id) here.set(keyOf(row, key), id);
+    }
   }
   for await (const archived of run.archive.rows(name)) {
     const found = here.get(keyOf(await run.ids.translate(archived), key));
     if (!found) continue;
-    run.ids.set(archived["id"], found["id"]);
-    if (name === "members" && archived["status"] === "suspended" && found["status"] === "active") {
-      await run.attempt(name, archived, () =>
-        performOnWire(run.context, operations.suspendMember, { id: found["id"] }),
-      );
+    const id = unpackId(found);
+    run.ids.set(archived["id"], id);
+    if (name === "members" && archived["status"] === "suspended") {
+      const { status } = await performOnWire(run.context, operations.getMember, { id });
+      if (status !== "active") continue;
+      await run.attempt(name, archived, () => performOnWire(run.context, operations.suspendMember, { id }));
     }
   }
 }

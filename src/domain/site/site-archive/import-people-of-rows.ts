@@ -6,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { DigitalProductGrant } from "#domain/sales/digital-products/grant.ts";
 import { type FormerGrant, restoreGrants } from "#domain/sales/digital-products/restore-grants.ts";
 import { wireReader } from "#domain/site/imports/read-wire.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { writablePart } from "./compare-rows.ts";
@@ -41,6 +42,8 @@ export async function importPeopleOf(run: SiteImport, name: PeopleName): Promise
   for await (const row of rowsOf(run, name)) {
     if (batch.length === batchSize || batch[0]?.[parent] !== row[parent]) await finish();
     batch.push(row);
+    const turn = pause();
+    if (turn) await turn;
   }
   await finish();
 }

@@ -6,6 +6,7 @@ import { wireReader } from "#domain/site/imports/read-wire.ts";
 import { zip } from "#lib/zip.ts";
 import type { Row } from "../archive-format.ts";
 import { changedFields, digestOf, keyOf, writablePart } from "../compare-rows.ts";
+import { ExistingRows } from "../existing-rows.ts";
 import type { LinkCompletion } from "../linking-rows.ts";
 import type { SiteImport } from "../site-import.ts";
 
@@ -75,29 +76,23 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
   const { key, schema, notCompared } = part;
   const read = wireReader(schema);
   const compared = (row: Row): Promise<string> => digestOf(writablePart(row, schema, notCompared));
-  // Rows with the same key are matched in order.
-  const existing = new Map<string, { id: unknown; digest: string }[]>();
+  const existing = new ExistingRows();
   for await (const page of part.rows(run.context)) {
-    for (const row of page) {
-      const own = { id: row["id"], digest: await compared(row) };
-      const same = existing.get(keyOf(row, key));
-      if (same) same.push(own);
-      else existing.set(keyOf(row, key), [own]);
-    }
+    for (const row of page) existing.add(keyOf(row, key), row["id"], await compared(row));
   }
   const missing: MissingRow[] = [];
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
       const { row, isLinking } = await run.translate(archived, (one) => writablePart(one, schema));
       const written = writablePart(row, schema);
-      const before = existing.get(keyOf(row, key))?.shift();
+      const before = existing.take(keyOf(row, key));
       if (before) {
         run.ids.set(archived["id"], before.id);
         if (isLinking) {
           // Compared when its links are translated.
           run.count(name, "unchanged");
           await run.linking.add(name, { archived, written, isNew: false });
-        } else run.compare(name, archived, before.digest === (await compared(row)));
+        } else run.compare(name, archived, before.hasDigest(await compared(row)));
         return;
       }
       const restored = read(written);
