@@ -87,7 +87,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const hold = await findMessageHold(database);
     let welcomed: Welcome | undefined;
     if (welcomes) {
-      const welcoming = welcome(installation, config, { storage, payments, draft });
+      const welcoming = welcome(installation, config, { storage, payments, draft, report });
       // The tables of the queue are created beside the demo, which needs none of them.
       [welcomed] = await Promise.all([welcoming, openQueue(database)]);
       await reportUnserved(installation, config, report);
@@ -208,7 +208,7 @@ interface Welcome {
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  parts: Pick<DemoEnvironment, "storage" | "payments" | "draft">,
+  parts: Pick<DemoEnvironment, "storage" | "payments" | "draft" | "report">,
 ): Promise<Welcome> {
   if (config.environment !== "production") {
     const { createDemo } = await import("./demo/create-demo.ts");

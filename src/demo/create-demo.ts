@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -22,7 +23,15 @@ export interface DemoEnvironment {
   isSmall?: boolean;
   /** From `draftNewDemo`. */
   draft?: Promise<DemoDraft | undefined> | undefined;
+  /** Receives progress messages, line by line. */
+  report?: (line: string) => void;
 }
+
+/** Milliseconds between two attempts while another process creates the demo. */
+const pause = 100;
+
+/** Milliseconds between two reports of a waiting process. */
+const reportEvery = 10_000;
 
 /**
  * Computes what a new demo needs besides the database, which can be created meanwhile. Returns undefined if the data
@@ -56,7 +65,14 @@ async function plantUnlessLate(database: Database, environment: DemoEnvironment)
   const [{ draftDemo }, { plantDemo }] = await Promise.all([import("./draft-demo.ts"), import("./plant-demo.ts")]);
   try {
     const draft = (await environment.draft) ?? (await draftDemo(environment));
-    return await plantDemo(database, draft, environment);
+    for (let waited = 0; ; waited += pause) {
+      const planted = await plantDemo(database, draft, environment);
+      if (planted) return planted;
+      if (waited % reportEvery === 0)
+        environment.report?.("Waiting for another process that creates the demo schools …");
+      await delay(pause);
+      if ((await countSites(database)) > 0) return undefined;
+    }
   } catch (error) {
     if (error instanceof Problem && (error.code === "conflict" || error.code === "already_exists")) return undefined;
     throw error;

@@ -21,13 +21,22 @@ import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
 import { daysFrom, type Planting } from "./planting.ts";
 
+/** Advisory lock key of the process that creates the demo. Any constant works. */
+const demoLock = 8_243_118_002;
+
 /**
- * Creates the demo in one transaction and writes the file before its commit. After a crash there is nothing, a
- * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
- * replaces.
+ * Creates the demo in one transaction and writes the file before its commit. Returns undefined while another process
+ * creates it. After a crash there is nothing, a complete demo with its passwords, or a file of nonexistent sites, which
+ * the next start on the empty installation replaces.
  */
-export async function plantDemo(database: Database, draft: DemoDraft, environment: DemoEnvironment): Promise<DemoFile> {
+export async function plantDemo(
+  database: Database,
+  draft: DemoDraft,
+  environment: DemoEnvironment,
+): Promise<DemoFile | undefined> {
   return database.transaction(async (db) => {
+    const { taken } = await db.one<{ taken: boolean }>`select pg_try_advisory_xact_lock(${demoLock}) as taken`;
+    if (!taken) return undefined;
     await plantAccounts(db, draft.passwords, environment.now);
     // Concurrently: one school is computed while the database runs a statement of the other.
     const sites = await Promise.all(

@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/queries.ts";
-import { createDemo } from "#demo/create-demo.ts";
+import { createDemo, type DemoEnvironment, draftNewDemo } from "#demo/create-demo.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { demoNotice } from "#demo/demo-notice.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
@@ -38,8 +38,8 @@ void describe("The demo", () => {
     rmSync(file, { force: true });
   });
 
-  const start = (port = 8080) =>
-    createDemo(database, { port, dataFolder, now: new Date(), storage, payments, createKey, isSmall: true });
+  const start = (port = 8080, more: Partial<DemoEnvironment> = {}) =>
+    createDemo(database, { port, dataFolder, now: new Date(), storage, payments, createKey, isSmall: true, ...more });
   const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
   const origins = async () => (await listSites(database, { limit: 10 })).map(({ origin }) => origin);
 
@@ -198,8 +198,12 @@ void describe("The demo", () => {
     );
   });
 
-  void test("Two processes that start at the same time on one database create one demo", async () => {
-    const demos = await Promise.all([start(8080), start(8080)]);
+  void test("Of two processes that start at the same time on one database, one creates the demo and the other says that it waits", async () => {
+    const lines: string[] = [];
+    // Both are ready to create it at the same time.
+    const both = { draft: draftNewDemo({ dataFolder, isSmall: true }), report: (line: string) => lines.push(line) };
+    const demos = await Promise.all([start(8080, both), start(8080, both)]);
+    assert.deepEqual(lines, ["Waiting for another process that creates the demo schools …"]);
     assert.equal(demos.filter((demo) => demo?.isNew).length, 1);
     assert.equal(await countSites(database), 2);
     const ids = (await listSites(database, { limit: 2 })).map(({ id }) => id);
