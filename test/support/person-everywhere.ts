@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes, randomInt } from "node:crypto";
 import { rows } from "#database/sql.ts";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
@@ -41,8 +41,9 @@ export async function aPersonEverywhere(): Promise<Everywhere> {
   const there = await anInhabitedSite(word);
   const { site, member } = there;
   const name = `${word} Zebedee`;
-  const phone = `+886 2 ${String(Math.random()).slice(2, 12)}`;
-  const address = `2001:db8::${newId().slice(-4)}:${newId().slice(-4)}`;
+  // Long and random: the whole database is searched for them, also the rows of other tests.
+  const phone = `+886 2 ${randomInt(10 ** 9, 10 ** 10)}`;
+  const address = `2001:db8:${randomBytes(12).toString("hex").match(/.{4}/g)!.join(":")}`;
   const siteId = site.site.id;
   await database.run`update members set phone = ${phone} where site_id = ${siteId} and id = ${member.id}`;
   await site.member({ roles: ["owner"], name: "Bo Lind", email: `bo-${newId()}@example.test` });

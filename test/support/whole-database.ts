@@ -18,24 +18,27 @@ export async function columnsOfEverything(db: Database = database): Promise<Reco
 export interface Found {
   table: string;
   row: string;
+  /** The first text that the row contains. */
+  text: string;
 }
 
 /** Every row of every table that contains one of the texts in any case, like a search of a full dump. */
 export async function searchDatabase(texts: readonly string[], db: Database = database): Promise<Found[]> {
   const patterns = texts.map((text) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const textIn = (row: string) => texts.find((text) => row.toLowerCase().includes(text.toLowerCase())) ?? "";
   const found: Found[] = [];
   for (const table of Object.keys(await columnsOfEverything(db))) {
     const { rows } = await db.pool.query<{ row: string }>(
       `select whole::text as row from ${table} as whole where lower(whole::text) like any($1)`,
       [patterns],
     );
-    found.push(...rows.map(({ row }) => ({ table, row })));
+    found.push(...rows.map(({ row }) => ({ table, row, text: textIn(row) })));
   }
   const { rows: objects } = await db.pool.query<{ row: string }>(
     "select encode(lo_get(oid), 'escape') as row from pg_largeobject_metadata where lower(encode(lo_get(oid), 'escape')) like any($1)",
     [patterns],
   );
-  return [...found, ...objects.map(({ row }) => ({ table: "pg_largeobject", row }))];
+  return [...found, ...objects.map(({ row }) => ({ table: "pg_largeobject", row, text: textIn(row) }))];
 }
 
 /** Files of the object store with one of the texts in their name or bytes. */
