@@ -12,14 +12,35 @@ import { chunkTransaction } from "../chunk-transaction.ts";
  */
 export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   return chunkTransaction(client, async () => {
+    await lockEnrollments(client, siteId, courseId);
     const positions = await saveLastPositions(client, siteId, courseId);
     await markEnrollments(client, siteId, courseId);
     await savePercent(client, siteId, courseId);
+    await lockStudents(client, siteId, courseId);
     await saveLastActivity(client, siteId, courseId);
     await countEnrollments(client, siteId, courseId);
     return positions;
   });
 }
+
+/**
+ * In ID order, like bulk requests and jobs: updates would lock in the order in which they find the rows. A statement of
+ * its own, so that the following ones count what was committed before.
+ */
+const lockEnrollments = (client: pg.ClientBase, siteId: string, courseId: string) =>
+  client.query("select from enrollments where site_id = $1 and course_id = $2 order by id for no key update", [
+    siteId,
+    courseId,
+  ]);
+
+/** After their enrollments, like a progress report. In ID order. */
+const lockStudents = (client: pg.ClientBase, siteId: string, courseId: string) =>
+  client.query(
+    `select from members
+      where site_id = $1 and id in (select student_id from enrollments where site_id = $1 and course_id = $2)
+      order by id for no key update`,
+    [siteId, courseId],
+  );
 
 /** The newest activity wins, as in every player. */
 async function saveLastPositions(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
