@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
@@ -37,7 +38,7 @@ export const listCertificatesOfCourses = operation({
       select courses.id, courses.name, courses.certificate_months as months from courses
        where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
        order by courses.name, courses.id
-       limit ${limit + 1}`;
+       limit ${limit + 1} ${followsIndex}`;
     const { rows, nextCursor } = cursorPage(found, limit, list, (course) => ({ value: course.name, id: course.id }));
     return { courses: rows, nextCursor };
   },

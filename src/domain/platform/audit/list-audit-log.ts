@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { exactly, range } from "#domain/platform/listing/filters.ts";
+import { exactly, idOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -64,8 +64,8 @@ const entries = listing<EntryRow>({
   },
   defaultSort: "-createdAt",
   filters: {
-    actorId: exactly(Id("member"), sql`audit_entries.member_id`),
-    clientId: exactly(Id("client"), sql`audit_entries.client_id`),
+    actorId: idOf(Id("member"), sql`audit_entries.member_id`),
+    clientId: idOf(Id("client"), sql`audit_entries.client_id`),
     action: exactly(Word, sql`audit_entries.action`),
     resourceType: exactly(Word, sql`audit_entries.resource_type`),
     resourceId: exactly(Word, sql`audit_entries.resource_id`),

@@ -12,7 +12,13 @@ export interface Filter {
 }
 
 /** A condition on rows of the list, or a condition on rows that refer to them. */
-export type Condition = Sql | Reference | Search;
+export type Condition = Sql | Reference | Search | Parent;
+
+/** The ID to which rows of the list refer. An index of the site begins with the column. */
+export interface Parent {
+  column: Sql;
+  id: string;
+}
 
 /** A condition on the `search_terms` of rows, which name the site. */
 interface Search {
@@ -36,8 +42,7 @@ export interface Reference {
  * order of the key, as in `rowsUnder`: with an equality, any index of the site may look as good as that of the key.
  */
 export function forEach(condition: Condition, siteId: string): Sql {
-  if (condition instanceof Sql) return condition;
-  if ("terms" in condition) return condition.terms;
+  if (!("by" in condition)) return ofRow(condition);
   return sql`${condition.isNegated ? sql`not` : sql``} exists (
         select from (select * from ${condition.table}
                       where ${condition.table}.site_id = ${siteId}
@@ -46,10 +51,14 @@ export function forEach(condition: Condition, siteId: string): Sql {
          where ${condition.condition})`;
 }
 
+function ofRow(condition: Exclude<Condition, Reference>): Sql {
+  if (condition instanceof Sql) return condition;
+  return "terms" in condition ? condition.terms : sql`${condition.column} = ${condition.id}`;
+}
+
 /** For rows that match: reads all references first. */
 export function forAll(condition: Condition): Sql {
-  if (condition instanceof Sql) return condition;
-  if ("terms" in condition) return condition.terms;
+  if (!("by" in condition)) return ofRow(condition);
   return sql`${condition.isNegated ? sql`not` : sql``} ${condition.column} = any(array(select ${condition.by} from ${condition.table} where ${condition.condition}))`;
 }
 
@@ -77,9 +86,16 @@ export const tagged = (table: Sql) =>
     terms: sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
   }));
 
-/** Like `anyOf`, for ids; their array type is uuid[]. */
+/** Like `anyOf`, for the IDs of other rows. An index of the site must begin with the column. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(z.array(id).min(1).max(maxValues), (input) => isOneOf(column, input, sql`uuid[]`));
+  filter(z.array(id).min(1).max(maxValues), ([first, ...others]): Condition =>
+    first !== undefined && others.length === 0
+      ? { column, id: first }
+      : sql`${column} = any(${[first, ...others]}::uuid[])`,
+  );
+
+/** `anyIdOf` for one ID. */
+export const idOf = (id: z.ZodType<string>, column: Sql) => filter(id, (input): Condition => ({ column, id: input }));
 
 /** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>

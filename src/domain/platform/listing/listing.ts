@@ -9,7 +9,7 @@ import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, both, type Condition, type Filter, forAll, forEach } from "./filters.ts";
-import { matchingRows } from "./matching-rows.ts";
+import { rowsToFind } from "./matching-rows.ts";
 import { nearbyRows, readPage } from "./read-page.ts";
 import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
 
@@ -149,13 +149,14 @@ export function listing<
        where ${where ?? sql`true`} order by ${by} limit ${limit + 1}`;
     const readRows = (statement: Sql) => db.many<Row & { deletedAt?: Date | null }>`${statement}`;
 
-    const matching = all([inSite, present, ...conditions.map(forAll), beyondCursor]) ?? inSite;
+    const always = all([inSite, present, beyondCursor]) ?? inSite;
+    const matching = all([always, ...conditions.map(forAll)]) ?? always;
 
     const rows = await readPage({
       isNarrowed: conditions.length > 0,
       ids: filterInput.ids,
       limit: limit + 1,
-      inOrder: () => readRows(sql`${select(table, all([inSite, present, beyondCursor]))} ${followsIndex}`),
+      inOrder: () => readRows(sql`${select(table, always)} ${followsIndex}`),
       nearby: () => {
         const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table} where ${all([inSite, beyondCursor])}
                            order by ${order} limit ${nearbyRows(limit + 1)}) as ${table}`;
@@ -163,9 +164,8 @@ export function listing<
         return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${followsIndex}`);
       },
       async find(count) {
-        const from = matchingRows(table, site.id, conditions);
-        const found = await db.many<{ id: string }>`
-          select ${table}.id from ${from} where ${matching} limit ${count}`;
+        const from = rowsToFind(table, site.id, { conditions, always });
+        const found = await db.many<{ id: string }>`select ${table}.id from ${from} limit ${count}`;
         return found.map(({ id }) => id);
       },
       byIds: (ids) => readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), matching)),

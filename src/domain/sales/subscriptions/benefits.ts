@@ -2,34 +2,34 @@ import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { givesBenefits } from "./queries.ts";
 
-const withPlan = sql`
-  subscriptions
-  join membership_plans
-    on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id`;
+/** A member's subscriptions that give benefits, with their plans. */
+const benefitsOf = ({ site, now }: Pick<Context, "site" | "now">, memberId: string) => sql`
+  subscriptions cross join ${rowsOf(sql`membership_plans`, site.id, sql`id`, sql`subscriptions.plan_id`)}
+  where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}`;
 
 /**
  * Returns the largest discount on event tickets among the caller's subscriptions, in percent. 0 without one and for
  * visitors.
  */
-export async function findEventDiscount({ db, site, caller, now }: Context): Promise<number> {
-  const memberId = memberOf(caller);
+export async function findEventDiscount(context: Context): Promise<number> {
+  const memberId = memberOf(context.caller);
   if (memberId === null) return 0;
-  const { percent } = await db.one<{ percent: number }>`
-    select coalesce(max(membership_plans.event_discount_percent), 0)::integer as percent from ${withPlan}
-     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}`;
+  const { percent } = await context.db.one<{ percent: number }>`
+    select coalesce(max(membership_plans.event_discount_percent), 0)::integer as percent
+      from ${benefitsOf(context, memberId)}`;
   return percent;
 }
 
 /** Returns true if a subscription of the member opens the posts of a category. */
 export async function readsPostCategory(
-  { db, site, now }: Context,
+  context: Context,
   { memberId, categoryId }: { memberId: string; categoryId: string },
 ): Promise<boolean> {
-  const found = await db.first`
-    select subscriptions.id from ${withPlan}
-     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}
+  const found = await context.db.first`
+    select subscriptions.id from ${benefitsOf(context, memberId)}
        and ${categoryId}::uuid = any(membership_plans.post_category_ids)
      limit 1`;
   return found !== undefined;
@@ -47,11 +47,10 @@ export async function listPlansOfPostCategory({ db, site }: SiteScope, categoryI
 
 /** Returns the subscription that gives a member a digital product. */
 export const findIncludedProduct = (
-  { db, site, now }: Context,
+  context: Context,
   { memberId, productId }: { memberId: string; productId: string },
 ): Promise<{ subscriptionId: string } | undefined> =>
-  db.first<{ subscriptionId: string }>`
-    select subscriptions.id as subscription_id from ${withPlan}
-     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}
+  context.db.first<{ subscriptionId: string }>`
+    select subscriptions.id as subscription_id from ${benefitsOf(context, memberId)}
        and ${productId}::uuid = any(membership_plans.digital_product_ids)
      order by subscriptions.starts_at, subscriptions.id limit 1`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -122,6 +123,9 @@ interface Row {
 const among = ({ site }: Context, table: Sql, ids?: readonly string[]): Sql =>
   ids ? rowsByKey(table, site.id, sql`${table}.id`, ids) : table;
 
+/** All items are read in the order of an index: others of the site look as good to the planner without statistics. */
+const inOrderUnless = (ids?: readonly string[]): Sql => (ids ? sql`` : followsIndex);
+
 const offerOf = (
   { slug, priceAmount, priceCurrency, ...row }: Row,
   kind: Offer["kind"],
@@ -144,7 +148,7 @@ async function coursesOnSale(context: Context, ids?: readonly string[]): Promise
       cross join ${rowsOf(sql`course_plans`, site.id, sql`course_id`, sql`courses.id`)}
      where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}
      order by courses.position, courses.id, course_plans.position, course_plans.id
-     limit ${maxOffers}`;
+     limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
 }
 
@@ -160,7 +164,7 @@ async function plansOnSale(context: Context, ids?: readonly string[]): Promise<L
      where membership_plans.site_id = ${site.id} and ${isListedPlan} and membership_pricings.active
        and membership_pricings.deleted_at is null
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
-     limit ${maxOffers}`;
+     limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map(({ interval, intervalCount, ...row }) => {
     const every = intervalCount === 1 ? `every_${interval}` : `every_${intervalCount}_${interval}s`;
     const paid = { ...row, planType: interval === null ? row.planType : every };
@@ -177,7 +181,7 @@ async function eventsOnSale(context: Context, ids?: readonly string[]): Promise<
       cross join ${rowsOf(sql`event_tickets`, site.id, sql`event_id`, sql`events.id`)}
      where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now} and ${isTicketOnSale(now)}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
-     limit ${maxOffers}`;
+     limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
@@ -189,7 +193,7 @@ async function productsOnSale(context: Context, ids?: readonly string[]): Promis
            digital_products.price_currency
       from ${among(context, sql`digital_products`, ids)}
      where digital_products.site_id = ${site.id} and ${isListedProduct}
-     order by digital_products.created_at, digital_products.id limit ${maxOffers}`;
+     order by digital_products.created_at, digital_products.id limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map((row) =>
     offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
   );
@@ -203,7 +207,7 @@ async function servicesOnSale(context: Context, ids?: readonly string[]): Promis
            consulting_services.duration_minutes, consulting_services.sessions_included
       from ${among(context, sql`consulting_services`, ids)}
      where consulting_services.site_id = ${site.id} and ${isListedService}
-     order by consulting_services.created_at, consulting_services.id limit ${maxOffers}`;
+     order by consulting_services.created_at, consulting_services.id limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
     const plan = `${sessionsIncluded} × ${durationMinutes} min`;
     const id = formatId("consultingService", row.id);
