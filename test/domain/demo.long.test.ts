@@ -198,7 +198,7 @@ void describe("The demo", () => {
     );
   });
 
-  void test("Of two processes that start at the same time on one database, one creates the demo and the other says that it waits", async () => {
+  void test("One of two processes that start at the same time on one database creates the demo, and the other says that it waits", async () => {
     const lines: string[] = [];
     // Both are ready to create it at the same time.
     const both = { draft: draftNewDemo({ dataFolder, isSmall: true }), report: (line: string) => lines.push(line) };
