@@ -757,6 +757,7 @@ create table courses (
   constraint courses_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'members_only'::text]))
 );
 create index courses_by_creation ON courses (site_id, created_at, id);
+create index courses_by_enrollment ON courses (site_id, enrollment_count, id) WHERE status = 'published'::text AND visibility = 'public'::text AND deleted_at IS NULL;
 create index courses_by_language ON courses (site_id, language, "position", id) WHERE deleted_at IS NULL;
 create index courses_by_name ON courses (site_id, name, id);
 create index courses_by_position ON courses (site_id, "position", id);
@@ -3232,5 +3233,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0230-validated-refund-access.sql', now(), '0.1.0'),
   ('0250-revoked-for.sql', now(), '0.1.0'),
   ('0251-fill-revoked-for.sql', now(), '0.1.0'),
-  ('0252-validated-revoked-for.sql', now(), '0.1.0');
+  ('0252-validated-revoked-for.sql', now(), '0.1.0'),
+  ('0253-courses-by-enrollment.sql', now(), '0.1.0');
 

@@ -29,7 +29,7 @@ interface Source {
   title: Sql;
   /** Path segment in its address. */
   segment: Sql;
-  /** Sort key of search results, highest first. */
+  /** Sort key of search results, highest first. An index has this order. */
   weight: Sql;
   /** All weights are equal: search results are in the order of the primary key, newest first. */
   isNewestFirst: boolean;

@@ -6,7 +6,7 @@ import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { type ItemKind, sources } from "./item-kinds.ts";
 import { wordsOf } from "./similar-items.ts";
 
-/** Items that a search reads to sort them. A search that finds more reads them in their order, if that has an index. */
+/** Items that a search reads to sort them. A search that finds more reads them in their order, by an index. */
 const maxSorted = 1000;
 
 interface Found {
@@ -56,12 +56,9 @@ export async function itemsWithWords(
   const found =
     first === undefined || first.matches <= maxSorted
       ? few.map(({ matches: _count, ...item }) => item)
-      : isNewestFirst
-        ? await db.many<Found>`
-            ${followsIndex} select ${columns} from ${table}
-             where ${matches} and ${terms} order by ${table}.id desc limit ${limit}`
-        : await db.many<Found>`
-            select found.* from (select ${columns} from ${rowsWithTerms(table, terms)} where ${matches}) as found
-             ${inOrder}`;
+      : await db.many<Found>`
+          ${followsIndex} select ${columns} from ${table}
+           where ${matches} and ${terms}
+           order by ${isNewestFirst ? sql`${table}.id desc` : sql`${weight} desc, ${table}.id desc`} limit ${limit}`;
   return found.map((item) => ({ ...item, kind }));
 }
