@@ -38,12 +38,16 @@ export function countsOf(siteId: string, enrollments: readonly Pick<Enrollment, 
 
 /** `countsOf` for the rows of `requested`, with `id` and `course_id`, and a condition on the lectures of their courses. */
 export const countsIn = (siteId: string, requested: Sql, isTaught: Sql): Sql => sql`
-    select requested.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
+    select requested.id,
+           -- Read once, whatever the statistics say: a join may count the lectures again for each row.
+           coalesce(((select jsonb_object_agg(courses.id, courses.total)
+                        from (select lectures.course_id as id, count(*) as total
+                                from lectures ${withSections}
+                               where lectures.site_id = ${siteId} and ${isTaught} and ${countsForProgress}
+                               group by lectures.course_id) as courses)
+                     ->> requested.course_id::text)::integer, 0) as total,
+           counted.completed::integer as completed
       from ${requested}
-      left join (select lectures.course_id, count(*) as total
-                   from lectures ${withSections}
-                  where lectures.site_id = ${siteId} and ${isTaught} and ${countsForProgress}
-                  group by lectures.course_id) as courses on courses.course_id = requested.course_id
      cross join lateral (
        select count(*) as completed
          from lecture_progress done
