@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { analyzeChanged } from "#database/analyze-changed.ts";
+import { analyzeChanged, analyzeRegularly } from "#database/analyze-changed.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { until } from "../support/until.ts";
 
@@ -41,4 +41,18 @@ void describe("Planner statistics after an import", () => {
       await database.pool.query("drop table restored");
     });
   }
+
+  void test("are updated in the pauses of a long import, once their interval has passed", async () => {
+    const { database } = installation;
+    await database.pool.query("create table growing (content text) with (autovacuum_enabled = off)");
+    await database.pool.query("alter table growing alter column content set storage plain");
+    await database.pool.query("insert into growing select repeat('x', 2000) from generate_series(1, 100)");
+    const rowsKnown = async () =>
+      (await database.pool.query("select reltuples::integer as rows from pg_class where relname = 'growing'")).rows;
+    await analyzeRegularly(database, 3_600_000)();
+    assert.deepEqual(await rowsKnown(), [{ rows: -1 }]);
+    await analyzeRegularly(database, 0)();
+    assert.deepEqual(await rowsKnown(), [{ rows: 100 }]);
+    await database.pool.query("drop table growing");
+  });
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { analyzeChanged } from "#database/analyze-changed.ts";
+import { analyzeChanged, analyzeRegularly } from "#database/analyze-changed.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
@@ -135,6 +135,7 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
   const rows = opened.rows[Symbol.asyncIterator]();
   for (let number = 0; number < job.processed; number++) await rows.next();
 
+  const analyze = analyzeRegularly(options.db);
   let first = job.processed + 1;
   for (let isDone = false; !isDone;) {
     const chunk: JobRow[] = [];
@@ -152,6 +153,7 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
       total: opened.total,
     });
     if (!goesOn) return;
+    await analyze();
     first += chunk.length;
     if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);
   }

@@ -1,4 +1,4 @@
-import { analyzeChanged } from "#database/analyze-changed.ts";
+import { analyzeChanged, analyzeRegularly } from "#database/analyze-changed.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { importRows, prepareRows, warningsOf } from "#domain/platform/jobs/import-rows.ts";
@@ -48,12 +48,14 @@ export function importNow(
     };
     let done = 0;
     const began = performance.now();
+    const analyze = analyzeRegularly(context.db);
     const finish = async (chunk: JobRow[]) => {
       done += chunk.length;
       // Each chunk has its own timestamp, so that clients that synchronize by time also see chunks committed after
       // their last request.
       const now = new Date(context.now.getTime() + performance.now() - began);
       await runRows({ ...context, now }, work, chunk.splice(0), outcome);
+      await analyze();
       onProgress(work.total === null || work.total === 0 ? 0 : Math.min(1, done / work.total));
     };
     const chunk: JobRow[] = [];
