@@ -10,6 +10,7 @@ const platform =
  */
 export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus-migrations.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
+  ["test/database/citus-nodes.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],
   ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],

@@ -20,6 +20,8 @@ export interface Batch<Input, Answer> {
   readonly siteOf: (requested: Input) => string;
   /** Requests with the same key never share a statement: in a shared one, only the first would see its own changes. */
   readonly key: ((requested: Input) => string) | undefined;
+  /** Timestamps of the answer, for batches that a node of a cluster prepares: JSON does not show their type. */
+  readonly timestamps: ReadonlySet<string> | undefined;
   /** Phantom field that carries the row type. The type is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
@@ -40,8 +42,16 @@ export function batch<Input extends Located, Answer>(
     statement: (requests) => write(new Sql(strings, requested(requests))),
     siteOf: ({ siteId }) => siteId,
     key,
+    timestamps: undefined,
   };
 }
+
+/** A batch that only reads. Nodes of a cluster prepare its statement, so every table must be joined. */
+export const readingBatch = <Input extends Located, Answer>(
+  types: Types<Input>,
+  write: (requested: Sql) => Sql,
+  timestamps: readonly (string & keyof Answer)[] = [],
+): Batch<Input, Answer> => ({ ...batch(types, write), timestamps: new Set(timestamps) });
 
 /**
  * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects

@@ -4,10 +4,11 @@ import { type Database, openDatabase } from "./database.ts";
 import type { Connection } from "./embedded/connection.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
-import { distribute } from "./distribute.ts";
+import { addRunner, distribute } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { newerMigrations } from "./newer-schema.ts";
+import { hasRunner } from "./node-runner.ts";
 import { isDistributed } from "./place-tables.ts";
 import { connectionOfUrl } from "./servers/connection-of-url.ts";
 import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
@@ -73,13 +74,17 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   try {
     const prepared = await prepare(connection, { migrates, log });
     if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));
-    const { isDistributed } = prepared;
+    const { isDistributed, preparesOnNodes } = prepared;
     const timeouts = {
       connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
       statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
     };
-    const database = openDatabase({ ...timeouts, ...connection }, { isDistributed });
-    const jobs = openDatabase({ ...jobTimeouts, ...connection }, { ...jobSizes, isDistributed }, "jobs");
+    const database = openDatabase({ ...timeouts, ...connection }, { isDistributed, preparesOnNodes });
+    const jobs = openDatabase(
+      { ...jobTimeouts, ...connection },
+      { ...jobSizes, isDistributed, preparesOnNodes },
+      "jobs",
+    );
     return {
       database,
       jobs,
@@ -122,8 +127,10 @@ async function prepare(
       if (distributed) await distribute(client, log);
       await requireWhole(client);
     }
+    if (migrates && distributed) await addRunner(client, log);
+    const preparesOnNodes = distributed && (await hasRunner(client));
     const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
-    return { ...server, migrations, newer, isDistributed: distributed };
+    return { ...server, migrations, newer, isDistributed: distributed, preparesOnNodes };
   } finally {
     await client.end();
   }

@@ -6,9 +6,10 @@ import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
 import { isDemotion } from "./outage.ts";
 import { batchOptions, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
-import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
+import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
 import { statementOfSite } from "./one-site.ts";
+import { rowsOfBatch, rowsPreparedOnNode, type Send } from "./rows-of-batch.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
@@ -74,12 +75,17 @@ const defaultStatementTimeout = 15_000;
 
 const defaultSizes = { readers: 2, writers: 12, pages: 2, transactions: 10 };
 
-type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
-
-/** `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster. */
+/**
+ * `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster.
+ * `preparesOnNodes`: its nodes have the function of `node-runner.ts`.
+ */
 export function openDatabase(
   connection: ConnectionConfig,
-  { isDistributed = false, ...sizes }: Partial<DatabaseSizes> & { isDistributed?: boolean } = {},
+  {
+    isDistributed = false,
+    preparesOnNodes = false,
+    ...sizes
+  }: Partial<DatabaseSizes> & { isDistributed?: boolean; preparesOnNodes?: boolean } = {},
   name = "requests",
 ): Database {
   const batching = isDistributed ? clusterBatching : defaultBatching;
@@ -129,7 +135,12 @@ export function openDatabase(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) {
-      queue = new BatchQueue(batch, (statement, siteId) => rowsOfBatch(inBatches, statement, siteId), batching);
+      const timestamps = preparesOnNodes ? batch.timestamps : undefined;
+      const run = <Row>(statement: Sql, siteId: string | undefined) =>
+        siteId === undefined || timestamps === undefined
+          ? rowsOfBatch<Row>(inBatches, statement, siteId)
+          : rowsPreparedOnNode<Row>(inBatches, statement, siteId, timestamps);
+      queue = new BatchQueue(batch, run, batching);
       queues.set(batch, queue);
     }
     return queue;
@@ -247,17 +258,6 @@ function inTransaction(client: pg.ClientBase, send: Send, turns: Turns, bySite: 
         }
       }),
   };
-}
-
-/** `siteId`: the site of all requests; undefined if they may have several. */
-async function rowsOfBatch<Row>(send: Send, { strings, values }: Sql, siteId: string | undefined): Promise<Row[]> {
-  const [shared, bound] = compile(strings, values);
-  const parameters = bound.map(toParameter);
-  const statement = siteId === undefined ? shared : statementOfSite(shared, parameters.length + 1);
-  // A statement without joins does not mention the site.
-  const all = siteId === undefined || statement === shared ? parameters : [...parameters, siteId];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the batch's claim, checked in tests.
-  return (await send(statement, all)).rows as Row[];
 }
 
 /** `bySite`: statements have the form for one site. */

@@ -34,6 +34,13 @@ export const pageOptions = [
 export const onCluster = (options: string): string =>
   `${options.replace(" -c plan_cache_mode=force_generic_plan", "")} -c citus.multi_shard_modify_mode=sequential`;
 
+/** Options of batches that a node prepares, in addition to those of the database. */
+export const preparedOptions: readonly string[] = [
+  "cpu_tuple_cost = 1",
+  "from_collapse_limit = 1",
+  "plan_cache_mode = force_generic_plan",
+];
+
 /** Options of the database on the nodes of a cluster, for the same plans as on one server. */
 export const nodeOptions: readonly string[] = [
   "enable_seqscan = off",

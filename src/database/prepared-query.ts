@@ -187,4 +187,5 @@ class PreparedQuery extends PgQuery {
   }
 }
 
-const camelCase = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+export const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

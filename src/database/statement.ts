@@ -8,6 +8,8 @@ export interface Statement {
   writes: boolean;
   /** The statement reads in index order for all parameters, so PostgreSQL caches one generic plan. */
   followsIndex: boolean;
+  /** The statement that a call contains, for its name in metrics. */
+  runs?: Statement;
 }
 
 /** Marks a statement that reads the first rows in the order of an index. */

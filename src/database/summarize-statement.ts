@@ -4,7 +4,8 @@ import type { Statement } from "./statement.ts";
  * Returns a short name for a statement: `select tokens members`, `insert tokens, update families`. It has tables only,
  * so that its values are bounded and contain no parameters.
  */
-export function summarize(statement: Pick<Statement, "text">): string {
+export function summarize(sent: Pick<Statement, "text" | "runs">): string {
+  const statement = sent.runs ?? sent;
   let summary = known.get(statement);
   if (summary === undefined) known.set(statement, (summary = summaryOf(statement.text)));
   return summary;

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { batch } from "#database/batch.ts";
+import { readingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
@@ -61,7 +61,7 @@ const columns = sql`
   grants.client_id, clients.metadata_url, grants.member_id, members.roles, accounts.email,
   accounts.email_verified_at is not null as email_verified`;
 
-const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, FoundToken>(
+const ownTokens = readingBatch<{ siteId: string; digest: Buffer; now: Date }, FoundToken>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
   (requested) => sql`
     with ${requested}
@@ -71,9 +71,10 @@ const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, FoundToke
               ${tokenRows(sql`join`)}
             offset 0) as found
      where is_live`,
+  ["createdAt", "expiresAt"],
 );
 
-const tokensOfClients = batch<
+const tokensOfClients = readingBatch<
   { siteId: string; digest: Buffer; now: Date; clientId: string; clientVersion: number; seesAll: boolean },
   FoundToken & { isVisible: boolean | null }
 >(
@@ -95,4 +96,5 @@ const tokensOfClients = batch<
               ${tokenRows(sql`left join`)}
             offset 0) as found
      where is_unchanged`,
+  ["createdAt", "expiresAt"],
 );

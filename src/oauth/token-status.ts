@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { batch } from "#database/batch.ts";
+import { readingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
@@ -48,7 +48,7 @@ interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "obtainable"> {
   metadataUrl: string | null;
 }
 
-const tokenStatuses = batch<{ siteId: string; digest: Buffer; now: Date }, TokenStatusRow>(
+const tokenStatuses = readingBatch<{ siteId: string; digest: Buffer; now: Date }, TokenStatusRow>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
   (requested) => sql`
     with ${requested}

@@ -28,6 +28,8 @@ const refused: Record<string, string> = {
   "delete from members where site_id = $1 returning to_jsonb(name)": "to_jsonb() in returning is not immutable",
   "select 1 from tokens join (families join grants on grants.id = families.grant_id) on families.id = tokens.family_id":
     "a join in parentheses is computed first, for all rows",
+  "with requested as (select ordinal, site_id from unnest($1::uuid[]) with ordinality as input (site_id, ordinal)) select ordinal from requested, tokens where tokens.site_id = $2":
+    'tokens: no "join tokens on", which a node prepares',
   "insert into grants (id) values ($1)": "grants: no site_id that equals a value, in a statement that changes rows",
 };
 

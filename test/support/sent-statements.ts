@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "libpg-query";
 import { nameSite } from "#database/one-site.ts";
+import { markTables } from "#database/run-on-node.ts";
 import { reasonOf, unusedExceptions } from "./distributed/exceptions.ts";
 import { placement } from "./distributed/placement.ts";
+import { levelsOf } from "./distributed/query-levels.ts";
 import { brokenRules } from "./distributed/rules.ts";
 import { onOneLine } from "./release-record.ts";
 
@@ -26,7 +28,20 @@ export async function problemsOf(statement: string): Promise<string[]> {
   // `place` was the name in release 0.1.0.
   const isBatch = /^with requested as \(select (?:ordinal|place)\b/.test(statement);
   const { stmts = [] } = await parse(nameSite(statement, isBatch ? "$1::uuid" : undefined));
-  return stmts.flatMap(({ stmt }) => brokenRules(stmt, placement));
+  const isPrepared = isBatch && !/\b(insert|update|delete)\b/.test(statement);
+  return stmts.flatMap(({ stmt }) => [
+    ...brokenRules(stmt, placement),
+    ...(isPrepared ? tablesWithoutShard(stmt, statement) : []),
+  ]);
+}
+
+/** A node prepares the batches that only read, on the shards of the tables that `markTables` finds. */
+function tablesWithoutShard(stmt: unknown, statement: string): string[] {
+  const { tables } = markTables(statement);
+  return levelsOf(stmt)
+    .flatMap((level) => level.tables)
+    .filter(({ alias, table }) => alias !== table || !tables.includes(table))
+    .map(({ table }) => `${table}: no "join ${table} on", which a node prepares`);
 }
 
 /** Returns one line per statement that a Citus cluster would refuse, or send to every node, without a reason. */

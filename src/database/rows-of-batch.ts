@@ -1,0 +1,44 @@
+import pg from "pg";
+import { statementOfSite } from "./one-site.ts";
+import type { Outcome } from "./prepared-query.ts";
+import { callOnNode, rowsOfNode } from "./run-on-node.ts";
+import type { Sql } from "./sql.ts";
+import { StalePlan } from "./stale-plan.ts";
+import { compile, type Statement } from "./statement.ts";
+import { toParameter } from "./values.ts";
+
+export type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
+
+/** `siteId`: the site of all requests; undefined if they may have several. */
+export async function rowsOfBatch<Row>(
+  send: Send,
+  { strings, values }: Sql,
+  siteId: string | undefined,
+): Promise<Row[]> {
+  const [shared, bound] = compile(strings, values);
+  const parameters = bound.map(toParameter);
+  const statement = siteId === undefined ? shared : statementOfSite(shared, parameters.length + 1);
+  // A statement without joins does not mention the site.
+  const all = siteId === undefined || statement === shared ? parameters : [...parameters, siteId];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the batch's claim, checked in tests.
+  return (await send(statement, all)).rows as Row[];
+}
+
+/** Runs a batch that only reads on the node of its site. */
+export async function rowsPreparedOnNode<Row>(
+  send: Send,
+  batched: Sql,
+  siteId: string,
+  timestamps: ReadonlySet<string>,
+): Promise<Row[]> {
+  const [plain, bound] = compile(batched.strings, batched.values);
+  const { statement, values } = callOnNode(plain, bound.map(toParameter), siteId);
+  try {
+    const { rows } = await send(statement, values);
+    return rowsOfNode<Row>(rows[0]?.["answer"], timestamps);
+  } catch (error) {
+    // A shard that moves meanwhile, or a node without the function: the coordinator can run any statement.
+    if (error instanceof pg.DatabaseError || error instanceof StalePlan) return rowsOfBatch(send, batched, siteId);
+    throw error;
+  }
+}
