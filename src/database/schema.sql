@@ -757,7 +757,7 @@ create table courses (
   constraint courses_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'members_only'::text]))
 );
 create index courses_by_creation ON courses (site_id, created_at, id);
-create index courses_by_enrollment ON courses (site_id, enrollment_count, id) WHERE status = 'published'::text AND visibility = 'public'::text AND deleted_at IS NULL;
+create index courses_by_enrollment ON courses (site_id, enrollment_count, id);
 create index courses_by_language ON courses (site_id, language, "position", id) WHERE deleted_at IS NULL;
 create index courses_by_name ON courses (site_id, name, id);
 create index courses_by_position ON courses (site_id, "position", id);
