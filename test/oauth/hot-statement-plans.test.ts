@@ -30,12 +30,20 @@ const maxRowsPerTable = 4;
 interface Size {
   title: string;
   count: number;
-  states: readonly ("without statistics" | "analyzed")[];
+  /** Members at the time of the last analysis. */
+  analyzedAt?: number;
+  states: readonly ("without statistics" | "after growth" | "analyzed")[];
   isChecked?: (statement: RecordedPlan) => boolean;
 }
 
 const sizes: readonly Size[] = [
   { title: "On a large site every hot statement", count: memberCount, states: ["without statistics", "analyzed"] },
+  {
+    title: "On a site that has grown since its last analysis every hot statement",
+    count: 5000,
+    analyzedAt: 50,
+    states: ["after growth"],
+  },
   {
     // Without statistics, the planner expects few rows of a small site, whatever index it reads them by.
     title: "On a small site every statement of concurrent requests",
@@ -45,7 +53,7 @@ const sizes: readonly Size[] = [
   },
 ];
 
-for (const { title, count, states, isChecked = () => true } of sizes) {
+for (const { title, count, analyzedAt = 0, states, isChecked = () => true } of sizes) {
   void describe(`${title} reads by keys`, () => {
     let recorder: PlanRecorder;
     let installation: TestInstallation;
@@ -59,7 +67,11 @@ for (const { title, count, states, isChecked = () => true } of sizes) {
       const { database, connection } = installation;
       const content = { origin: "https://large.example.test", name: "Large School", description: "", settings: {} };
       site = await createSite(database, content, new Date());
-      await fillLargeSite(database.pool, site.id, count);
+      if (analyzedAt > 0) {
+        await fillLargeSite(database.pool, site.id, analyzedAt);
+        await analyzeLargeSite(database.pool);
+      }
+      await fillLargeSite(database.pool, site.id, count, analyzedAt + 1);
       recorder = openPlanRecorder(database, connection);
       app = buildApp({
         db: recorder.database,
