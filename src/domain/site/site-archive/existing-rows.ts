@@ -12,7 +12,7 @@ const noId = Buffer.alloc(packedBytes, 0xff);
 
 /** IDs and digests of the rows of a site, which can be millions. Rows with the same key are taken in order. */
 export class ExistingRows {
-  /** Of each key and number: packed ID, digest, and one byte which is 1 if the row was taken. */
+  /** By key and number: packed ID, digest, and one byte, which is 1 if the row was taken. */
   readonly #rows = new DigestMap(packedBytes + digestBytes + 1);
 
   add(key: string, id: unknown, digest: string): void {
