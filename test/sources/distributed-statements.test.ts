@@ -25,6 +25,8 @@ const refused: Record<string, string> = {
   "update members set name = concat(name, '!') where site_id = $1": "concat() of a column in a change is not immutable",
   "update members set name = coalesce(concat($1, '!'), name) where site_id = $2":
     "concat() in case or coalesce is not immutable",
+  "update members set left_at = case when status = $1 then $2::timestamptz + interval '1 day' end where site_id = $3":
+    "interval() in case or coalesce is not immutable",
   "delete from members where site_id = $1 returning to_jsonb(name)": "to_jsonb() in returning is not immutable",
   "select 1 from tokens join (families join grants on grants.id = families.grant_id) on families.id = tokens.family_id":
     "a join in parentheses is computed first, for all rows",

@@ -113,11 +113,23 @@ const mutableOfColumns = (value: unknown): string[] =>
     })
     .map(functionName);
 
+/** A day has another length where the clocks change. */
+function addsInterval(value: unknown): boolean {
+  let found = false;
+  walk(value, (node) => {
+    const type = as(node, "TypeCast")?.["typeName"];
+    const names = isNode(type) ? list(type["names"]) : [];
+    found ||= as(names.at(-1), "String")?.["sval"] === "interval";
+  });
+  return found;
+}
+
 function mutableInCase(value: unknown): string[] {
   const found: string[] = [];
   walk(value, (node) => {
     const choice = as(node, "CaseExpr") ?? as(node, "CoalesceExpr");
     if (choice) found.push(...mutable(choice));
+    if (choice && addsInterval(choice)) found.push("interval");
     return statementOf(node) === undefined;
   });
   return found;

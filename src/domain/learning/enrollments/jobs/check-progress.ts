@@ -4,8 +4,8 @@ import { sql } from "#database/sql.ts";
 import { storePercentOfCourse } from "#domain/learning/progress/store-percent.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 
-/** Time after the first check in which processes of the previous release end, and after a failed one. */
-const again = sql`interval '1 day'`;
+/** Milliseconds after the first check in which processes of the previous release end, and after a failed one. */
+const repeatAfterMs = 86_400_000;
 
 /** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
 const maxRunMs = 45_000;
@@ -20,6 +20,7 @@ export async function checkProgress(db: Database, now: Date, stopping?: AbortSig
   const end = performance.now() + maxRunMs;
   const isUp = () => stopping?.aborted === true || performance.now() > end;
   const isDue = sql`progress_check_at <= ${now}`;
+  const again = new Date(now.getTime() + repeatAfterMs);
   const failures: unknown[] = [];
   const processed = await processDue(db, { table: "courses", column: "id", isDue }, async ({ siteId, keys }) => {
     let moved = 0;
@@ -30,7 +31,7 @@ export async function checkProgress(db: Database, now: Date, stopping?: AbortSig
       const repeats = failure === undefined ? sql`progress_check_at = '-infinity'` : sql`true`;
       moved += await db.run`
         update courses
-           set progress_check_at = case when ${repeats} then ${now}::timestamptz + ${again} end
+           set progress_check_at = case when ${repeats} then ${again}::timestamptz end
          where site_id = ${siteId} and id = ${courseId} and ${isDue}`;
     }
     return moved;
