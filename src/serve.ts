@@ -71,6 +71,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     const opening = openInstallation(config, { role: "serve", log: report, connection: shared, embedded: starting });
     const draft = welcomes && config.environment !== "production" ? beginDemo(config) : undefined;
+    // A failed draft ends the start only of an empty installation, which awaits it.
+    draft?.catch(() => {});
     const installation = await opening;
     opened.defer(() => installation.close());
     const { connection, embedded } = installation;
@@ -88,8 +90,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     let welcomed: Welcome | undefined;
     if (welcomes) {
       const welcoming = welcome(installation, config, { storage, payments, draft, report });
-      // The tables of the queue are created beside the demo, which needs none of them.
-      [welcomed] = await Promise.all([welcoming, openQueue(database)]);
+      // Creates the tables of the queue beside the demo, which needs none of them. After a failure, the job runner tries
+      // again, as often as a busy database needs.
+      [welcomed] = await Promise.all([welcoming, openQueue(database).catch(() => {})]);
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }

@@ -17,6 +17,11 @@ export function mayUseDevelopment(request: FastifyRequest, site: Site, environme
   const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
   // Behind a trusted proxy, `ips` contains the connection's address and the forwarded ones.
   const isBelieved = (request.ips?.length ?? 0) > 1;
+  return isLoopback(request) && (!isForwarded || isBelieved);
+}
+
+/** A client that has closed its connection has no address. */
+function isLoopback({ ip }: { ip?: string }): boolean {
   // A dual-stack socket reports IPv4 peers as `::ffff:127.0.0.1`.
-  return isLoopbackAddress(request.ip.replace(/^::ffff:/i, "")) && (!isForwarded || isBelieved);
+  return ip !== undefined && isLoopbackAddress(ip.replace(/^::ffff:/i, ""));
 }

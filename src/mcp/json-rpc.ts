@@ -49,6 +49,9 @@ export class RpcError extends Error {
   }
 }
 
+/** Characters. Responses are cached with their id, and hosts send numbers or UUIDs. */
+const maxId = 1000;
+
 /**
  * Reads one message. Batches were removed from MCP in 2025-06-18. Returns undefined for a response, because the
  * server sends no requests.
@@ -62,8 +65,8 @@ export function readMessage(body: unknown): Message | undefined {
   const { id, method, params } = body;
   if (method === undefined && ("result" in body || "error" in body)) return undefined;
   if (typeof method !== "string") throw new RpcError(codes.invalidRequest, "`method` is missing.");
-  if (id !== undefined && typeof id !== "string" && !isInteger(id)) {
-    throw new RpcError(codes.invalidRequest, "`id` must be a string or an integer.");
+  if (id !== undefined && !isInteger(id) && !(typeof id === "string" && id.length <= maxId)) {
+    throw new RpcError(codes.invalidRequest, `\`id\` must be an integer or a string of at most ${maxId} characters.`);
   }
   if (params !== undefined && !isRecord(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
   return { id, method, params: params ?? {} };

@@ -29,8 +29,15 @@ function compressed(encoding: Encoding, parts: JsonParts, body: Buffer): Promise
   if (!responses) known.set(shared, (responses = new LRUCache({ max: maxKnown })));
   const key = [encoding, ...parts.filter((part) => typeof part === "string")].join("\n");
   let response = responses.get(key);
-  if (!response) responses.set(key, (response = compressAs(encoding, body)));
+  if (!response) responses.set(key, (response = compressAs(encoding, body).then(ownCopy)));
   return response;
+}
+
+/** A small buffer is a part of a larger one, which would be kept with it. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** Sends the pieces as they are: Fastify takes only one buffer, and a copy of a list costs a tenth of its request. */

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
@@ -105,4 +108,20 @@ void test("A demo site is served in development and refused in production", asyn
     refused.json<{ error_description: string }>().error_description,
     /demo site, which LECTERN_ENV=production does not serve/,
   );
+});
+
+void test("A visitor who is gone before the site is found does not stop the server", async () => {
+  const site = siteAt(await aLoopbackSite(), development);
+  await development.ready();
+  const server = createServer((request, response) => {
+    // Its address is unknown from here.
+    request.socket.destroy();
+    development.routing(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  client.write(`GET /sign-in HTTP/1.1\r\nHost: ${site.site.host}\r\n\r\n`);
+  await once(client, "close");
+  assert.equal((await site.get("/sign-in")).statusCode, 200);
+  await new Promise((resolve) => server.close(resolve));
 });

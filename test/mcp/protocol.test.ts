@@ -212,13 +212,16 @@ void test("In the newer era headers and body must agree, and unknown versions an
   );
 });
 
-void test("Invalid requests are rejected: batches, other JSON, no JSON, other methods, pages of other origins", async () => {
+void test("Invalid requests are rejected: batches, other JSON, no JSON, long IDs, other methods, pages of other origins", async () => {
   const site = await aSite();
   const send = (payload: string, headers: Record<string, string> = {}) =>
     site.request("POST", "/mcp", { payload, headers: { "content-type": "application/json", ...headers } });
   assert.equal((await send("[]")).json<Answer>().error.code, -32_600);
   assert.equal((await send("{}")).json<Answer>().error.code, -32_600);
   assert.equal((await send("{")).json<Answer>().error.code, -32_700);
+  const withId = (length: number) => send(JSON.stringify({ jsonrpc: "2.0", id: "a".repeat(length), method: "ping" }));
+  assert.match((await withId(1001)).json<Answer>().error.message, /`id` .* at most 1000 characters/);
+  assert.equal((await withId(1000)).statusCode, 200);
   const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   assert.equal((await send(ping, { origin: "https://evil.example" })).statusCode, 403);
   assert.equal((await send(ping, { origin: "http://localhost:6274" })).statusCode, 200);

@@ -3,7 +3,9 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/installation.ts";
+import { until } from "../support/until.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 
 void describe("a start next to a running server", () => {
@@ -80,6 +82,29 @@ void describe("a start that fails", () => {
     const { error } = JSON.parse(failed.stderr) as { error: { code: string; message: string } };
     assert.equal(error.code, "database_unavailable");
     assert.match(error.message, /^The database is overloaded: .* Try again when it is less busy\.$/);
+  });
+
+  void test("does not fail because the tables of the job queue respond late: the job runner tries again", async () => {
+    const installation = await anInstallation();
+    await openQueue(installation.database);
+    const client = await installation.database.pool.connect();
+    await client.query("begin; lock table graphile_worker.migrations in access exclusive mode");
+    const server = spawnServer({
+      ...installation.env,
+      DATABASE_URL: urlOf(installation.connection),
+      LECTERN_PORT: await freePort(),
+      LECTERN_STATEMENT_TIMEOUT: "1",
+    });
+    const waiting = `select from pg_stat_activity
+                      where datname = current_database() and application_name = 'lectern jobs' and wait_event_type = 'Lock'`;
+    const isAtQueue = async () => ((await installation.database.pool.query(waiting)).rowCount ?? 0) > 0;
+    const isOver = await Promise.race([until(isAtQueue, "the job runner").then(() => false), server.exited]);
+    assert.equal(isOver, false, server.stderr());
+    await client.query("rollback");
+    client.release();
+    await server.written(/Lectern listens on port/);
+    assert.equal(await server.stop(), 0);
+    await installation.close();
   });
 
   void test("because the metrics port is in use names that setting", async () => {
