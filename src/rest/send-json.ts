@@ -1,12 +1,29 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { compressAs, encodingFor } from "#http/compress.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 
-/** Sends JSON that was written in pieces: a large response is handed to the connection piece by piece. */
+/**
+ * Sends JSON that was written in pieces: a large response is handed to the connection piece by piece, or compressed if
+ * the client accepts it.
+ */
 export async function sendJson(reply: FastifyReply, pieces: readonly string[]): Promise<FastifyReply> {
-  if (pieces.length === 1) return reply.send(pieces[0]);
+  reply.header("vary", "Accept-Encoding");
+  const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const encoding = encodingFor(characters, reply.request.headers["accept-encoding"]);
+  if (!encoding && pieces.length === 1) return reply.send(pieces[0]);
   // Encoded here, because a stream does not let the event loop turn while the connection accepts more.
   const encoded = await mapInSlices(pieces, (piece) => Buffer.from(piece));
+  if (encoding) {
+    weakenTag(reply);
+    return reply.header("content-encoding", encoding).send(await compressAs(encoding, Buffer.concat(encoded)));
+  }
   const length = encoded.reduce((sum, piece) => sum + piece.length, 0);
   return reply.header("content-length", length).send(Readable.from(encoded));
+}
+
+/** A strong ETag stands for the bytes of one encoding (RFC 9110 §8.8.3.3). Conditions accept both forms. */
+function weakenTag(reply: FastifyReply): void {
+  const etag = reply.getHeader("etag");
+  if (typeof etag === "string" && etag.startsWith('"')) reply.header("etag", `W/${etag}`);
 }

@@ -9,7 +9,7 @@ interface Hits {
   next_cursor?: string;
 }
 
-/** A school with published courses of these names, each with a price in dollars or free. */
+/** A school with published courses of these names, each with a price in dollars, a free plan (null) or none. */
 async function aSchool(courses: Readonly<Record<string, string | null>>) {
   const site = await aSite({ mcpRequestsPerMinute: 10_000, mcpAnonymousRequestsPerMinute: 10_000 });
   const staff = await anOperatorAgent(site);
@@ -19,12 +19,13 @@ async function aSchool(courses: Readonly<Record<string, string | null>>) {
     return result;
   };
   for (const [name, amount] of Object.entries(courses)) {
-    const { id: course } = await run("create_course", { name });
+    const isFree = amount === "no plan";
+    const { id: course } = await run("create_course", { name, ...(isFree && { course_type: "free" }) });
     const plan =
       amount === null
         ? { name: "Free", plan_type: "free" }
         : { name: "Once", plan_type: "one_time", price: { amount, currency: "USD" } };
-    await run("save_course_plan", { course, plan });
+    if (!isFree) await run("save_course_plan", { course, plan });
     const { id: section } = await run("save_section", { course, changes: { title: "One", status: "published" } });
     const lecture = { title: "First", kind: "text", body_markdown: "Hi", status: "published" };
     await run("save_lecture", { section_id: section, changes: lecture });
@@ -68,11 +69,12 @@ void test("A similar item of another school is not found", async () => {
 });
 
 void test("A search result has the lowest price and the page to enroll or pay", async () => {
-  const { site, search } = await aSchool({ "Paid tides": "49.00", "Free tides": null });
+  const { site, search } = await aSchool({ "Paid tides": "49.00", "Free tides": null, "Open tides": "no plan" });
   await site.set({});
   const found = Object.fromEntries((await search("tides")).results.map((hit) => [hit.title, hit]));
   assert.deepEqual(found["Paid tides"]!.price, { amount: "49.00", currency: "USD" });
   assert.equal(found["Free tides"]!.price, null);
+  assert.deepEqual([found["Open tides"]!.price, found["Open tides"]!.enroll_url], [null, found["Open tides"]!.url]);
   for (const { url, enroll_url: address } of Object.values(found)) {
     assert.ok(address === url || address?.startsWith(`${site.origin}/checkout?item=cpl_`), address);
   }

@@ -86,26 +86,40 @@ export interface BestOffer {
 
 const amountOf = ({ price }: Pick<Offer, "price">): number => price?.amount ?? 0;
 
-/** Returns the best offer of each item that is on sale, by the ID of the item. */
+/** Returns the best offer of each item that is on sale or free, by the ID of the item. */
 export async function bestOffers(
   context: Context,
   kind: SoldKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BestOffer>> {
   if (ids.length === 0) return new Map();
-  const [offers, providers] = await Promise.all([onSale[kind](context, ids), listUsableProviders(context)]);
+  const [offers, providers, free] = await Promise.all([
+    onSale[kind](context, ids),
+    listUsableProviders(context),
+    kind === "course" ? freeCourses(context, ids) : [],
+  ]);
   const best = new Map<string, Listed>();
   for (const offer of offers) {
     const known = best.get(offer.productId);
     if (!known || amountOf(offer) < amountOf(known)) best.set(offer.productId, offer);
   }
-  return new Map(
-    [...best].map(([id, offer]) => {
-      const checkout = providers.length > 0 ? checkoutOf(context, offer) : null;
-      return [id, { price: offer.price, enrollUrl: checkout ?? offer.url }];
-    }),
+  const offered = [...best].map(([id, offer]) => {
+    const checkout = providers.length > 0 ? checkoutOf(context, offer) : null;
+    return [id, { price: offer.price, enrollUrl: checkout ?? offer.url }] as const;
+  });
+  const withoutPlan = free.map(
+    ({ id, slug }) => [id, { price: null, enrollUrl: `${pageOfCourses(context)}/${slug}` }] as const,
   );
+  return new Map([...withoutPlan, ...offered]);
 }
+
+const pageOfCourses = ({ site }: Context): string => `${site.origin}/courses`;
+
+/** Free courses need no plan: their page has the button to enroll. */
+const freeCourses = (context: Context, ids: readonly string[]) =>
+  context.db.many<{ id: string; slug: string }>`
+    select courses.id, courses.slug from ${rowsByKey(sql`courses`, context.site.id, sql`courses.id`, ids)}
+     where ${isListed} and courses.course_type = 'free'`;
 
 interface Row {
   id: string;
@@ -149,7 +163,7 @@ async function coursesOnSale(context: Context, ids?: readonly string[]): Promise
      where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
-  return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
+  return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), pageOfCourses(context)));
 }
 
 async function plansOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
