@@ -78,8 +78,8 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   });
 }
 
-/** Starts the embedded database while the code that serves requests is loaded. Its failure is reported with that code's. */
-function begun({ databaseUrl, dataFolder, environment }: Config, log: (line: string) => void) {
+/** Starts the embedded database while the code that serves requests is loaded, which then reports a failure. */
+function startDatabase({ databaseUrl, dataFolder, environment }: Config, log: (line: string) => void) {
   if (databaseUrl !== undefined) return undefined;
   const starting = startEmbedded({ dataFolder, role: "serve", log, durable: environment !== "test" });
   starting.catch(() => {});
@@ -89,6 +89,6 @@ function begun({ databaseUrl, dataFolder, environment }: Config, log: (line: str
 /** The supervisor does not load the code that serves requests. */
 async function start(config: Config, report: (line: string) => void): Promise<Running> {
   if (config.processes > 1) return (await import("./processes/supervise.ts")).supervise(config, report);
-  const embedded = begun(config, report);
+  const embedded = startDatabase(config, report);
   return (await import("./serve.ts")).serve(config, { report, embedded });
 }

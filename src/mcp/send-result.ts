@@ -5,7 +5,7 @@ import { compressAs, type Encoding, encodingFor } from "#http/compress.ts";
 import type { JsonParts } from "./json-rpc.ts";
 
 /** Compressed responses with a shared list. Clients number their requests alike, so that few exist for each list. */
-const known = new WeakMap<Buffer, LRUCache<string, Promise<Buffer>>>();
+const compressedLists = new WeakMap<Buffer, LRUCache<string, Promise<Buffer>>>();
 const maxKnown = 20;
 
 /** Sends a response in JSON. Lists of tools and long results shrink to a fifth where the client accepts compression. */
@@ -19,17 +19,17 @@ export async function sendResult(
   reply.header("vary", "Accept-Encoding").header("content-type", "application/json; charset=utf-8");
   const encoding = encodingFor(byteSize, request.headers["accept-encoding"]);
   if (!encoding) return sendPieces(reply, pieces, byteSize);
-  return reply.header("content-encoding", encoding).send(await compressed(encoding, parts, Buffer.concat(pieces)));
+  return reply.header("content-encoding", encoding).send(await compressed(encoding, parts, pieces));
 }
 
-function compressed(encoding: Encoding, parts: JsonParts, body: Buffer): Promise<Buffer> {
+function compressed(encoding: Encoding, parts: JsonParts, pieces: readonly Buffer[]): Promise<Buffer> {
   const shared = parts.find((part) => typeof part !== "string");
-  if (!shared) return compressAs(encoding, body);
-  let responses = known.get(shared);
-  if (!responses) known.set(shared, (responses = new LRUCache({ max: maxKnown })));
+  if (!shared) return compressAs(encoding, Buffer.concat(pieces));
+  let responses = compressedLists.get(shared);
+  if (!responses) compressedLists.set(shared, (responses = new LRUCache({ max: maxKnown })));
   const key = [encoding, ...parts.filter((part) => typeof part === "string")].join("\n");
   let response = responses.get(key);
-  if (!response) responses.set(key, (response = compressAs(encoding, body).then(ownCopy)));
+  if (!response) responses.set(key, (response = compressAs(encoding, Buffer.concat(pieces)).then(ownCopy)));
   return response;
 }
 

@@ -45,7 +45,7 @@ export interface PreparedContent {
   objects: NewObject[];
 }
 
-/** Whose turn it is at the workers that read untrusted content. */
+/** Owner in the fair queues of the workers that read untrusted content. */
 interface Owner {
   site: { id: string };
 }
