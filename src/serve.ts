@@ -92,7 +92,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       const welcoming = welcome(installation, config, { storage, payments, draft, report });
       // Creates the tables of the queue beside the demo, which needs none of them. After a failure, the job runner tries
       // again, as often as a busy database needs.
-      [welcomed] = await Promise.all([welcoming, openQueue(database).catch(() => {})]);
+      [welcomed] = await Promise.all([welcoming, openQueue(jobDatabase).catch(() => {})]);
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
