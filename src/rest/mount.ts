@@ -26,7 +26,7 @@ import { readForm } from "./read-form.ts";
 import { readPreferences, type RequestPreferences } from "./request.ts";
 import { acceptsReadOnlyFields, readOnlyFields, someReadOnly, withoutRepeated } from "./read-only-fields.ts";
 import { type Effect, parametersOf, prefix, readsAddress, type Route, takesIdempotencyKey } from "./route.ts";
-import { sendJson } from "./send-json.ts";
+import { negotiateEncoding, sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
 declare module "fastify" {
@@ -177,7 +177,10 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     const etag = await etagOf(operation.version?.(output), body, isRead);
     if (etag !== undefined) {
       reply.header("etag", etag);
-      if (isRead && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isRead && matchesNone(request.headers["if-none-match"], etag)) {
+        negotiateEncoding(reply, body);
+        return reply.code(304).send();
+      }
     }
     const next = nextPageOf(request, output);
     if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);

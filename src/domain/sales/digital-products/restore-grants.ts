@@ -23,12 +23,13 @@ export async function restoreGrants(
     select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, memberIds)} where ${isPresentIn(sql`members`)}`;
   const known = new Set(members.map(({ id }) => id));
   const restored = grants.filter(({ memberId }) => known.has(memberId)).map((grant) => ({ ...grant, id: newId() }));
-  const created = await db.run`
+  // On a Citus cluster, the number of inserted rows would include those that exist.
+  const { length: created } = await db.many`
     insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, downloads,
                                         created_at, updated_at)
     select ${site.id}, id, ${productId}::uuid, member_id, source, granted_at, expires_at, downloads, ${now}, ${now}
       from jsonb_populate_recordset(null::digital_product_grants, ${recordset(restored)}::jsonb)
-    on conflict do nothing`;
+    on conflict do nothing returning id`;
   if (created > 0) {
     await db.run`
       update digital_products set sold_count = sold_count + ${created}, ${countedAt(sql`digital_products`, now)}
