@@ -91,6 +91,21 @@ void describe("Installments", () => {
     assert.deepEqual(await agreementOf(site), { status: "active", paymentsMade: 2 });
   });
 
+  void test("A refund of a later installment ends the course as one of the first does", async () => {
+    const { site } = await aStudent();
+    await tick(27 * day);
+    await later(27 * day, () => confirmLast(site));
+    const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const orders = await renewalsOf(site);
+    assert.equal(orders.length, 2);
+    for (const { id } of orders) {
+      const path = `/admin/orders/${formatId("order", id)}`;
+      const refund = { act: "reviewRefund", reason: "", amount: "33", access: "end" };
+      const review = textOf(await owner.submit(await owner.open(path), refund, path));
+      assert.match(review, /Access ends/);
+    }
+  });
+
   void test("share the discount of a coupon", async () => {
     const off = { amount: 1000, currency: "USD" };
     const { site } = await aStudent({}, { code: "TEN", discount: { kind: "amount", amount: off } });

@@ -19,10 +19,27 @@ export const lockEnrollmentOfLine = (scope: SiteScope, line: FulfilledLine): Pro
   enrollmentOfLine(scope, line, sql`for no key update`);
 
 /** Archives of a site do not contain the source of an enrollment. */
-const enrollmentOfLine = ({ db, site }: SiteScope, { id, fulfilledId }: FulfilledLine, lock: Sql) =>
-  db.first<LineEnrollment>`
-    select status, starts_at, expires_at, revoked_for,
+async function enrollmentOfLine(
+  { db, site }: SiteScope,
+  { id, orderId, fulfilledId }: FulfilledLine,
+  lock: Sql,
+): Promise<LineEnrollment | undefined> {
+  const found = await db.first<LineEnrollment & { sourceId: string | null }>`
+    select status, starts_at, expires_at, revoked_for, source_id,
            case when source_id = ${id} or source_id is null and source <> 'membership' then 'line'
                 when source = 'membership' then 'membership' else 'purchase' end as given_by
       from enrollments
      where site_id = ${site.id} and id = ${fulfilledId} and ${isPresent} ${lock}`;
+  if (found?.givenBy !== "purchase" || found.sourceId === null) return found;
+  return (await isInstallmentOf({ db, site }, orderId, found.sourceId)) ? { ...found, givenBy: "line" } : found;
+}
+
+/** The first installment is the source of the enrollment, which the others keep open. */
+const isInstallmentOf = async ({ db, site }: SiteScope, orderId: string, sourceId: string): Promise<boolean> =>
+  (await db.first`
+    select first_order.id
+      from order_lines source
+      join orders first_order on first_order.site_id = source.site_id and first_order.id = source.order_id
+      join orders later_order on later_order.site_id = source.site_id
+                             and later_order.agreement_id = first_order.agreement_id
+     where source.site_id = ${site.id} and source.id = ${sourceId} and later_order.id = ${orderId}`) !== undefined;
