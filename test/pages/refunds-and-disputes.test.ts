@@ -124,6 +124,28 @@ void describe("A dispute", () => {
     }
   });
 
+  void test("won by the school after a refund in full leaves the order refunded and the course closed", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const provider = await checkOut(browser, course.plan);
+    const order = await decide(browser, provider, "paid");
+    const paymentId = paymentIn(provider.address);
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    await owner.submit(
+      await owner.open(staffPage),
+      { act: "refund", reason: "", amount: "49", access: "end" },
+      staffPage,
+    );
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "disputed");
+    await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
+    assert.equal((await ordersOf(site))[0]!.status, "refunded");
+    assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
+    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+  });
+
   void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {
     const { site, operator } = await aShop();
     const event = await aPaidEvent(operator, { capacity: 1 });

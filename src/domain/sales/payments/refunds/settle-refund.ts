@@ -70,8 +70,10 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   const refundedTotal = order.refundedTotal + ((await isOfOrder(context, order, refund)) ? amount : 0);
   const isWhole = refundedTotal >= order.total;
   // A payment of another amount has not paid the order.
-  if (order.paidAt !== null && order.status !== "disputed" && refundedTotal > order.refundedTotal) {
-    const status = isWhole ? ("refunded" as const) : ("partially_refunded" as const);
+  if (order.paidAt !== null && refundedTotal > order.refundedTotal) {
+    // The end of the dispute decides the status by the refunded total.
+    const status =
+      order.status === "disputed" ? "disputed" : isWhole ? ("refunded" as const) : ("partially_refunded" as const);
     await updateOrder(context, order.id, { status, refundedTotal }, now);
   }
   const lines = await listFulfilledLines(context, order.id);

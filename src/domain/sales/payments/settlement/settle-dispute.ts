@@ -9,8 +9,8 @@ import {
 import { emitOrderEvent } from "../events.ts";
 
 /**
- * Ends access when a dispute opens. Access returns if the school wins, and the order counts as refunded if it loses. An
- * order whose access cannot be restored, for example because its seat was taken, is marked for staff. Later reports
+ * Ends access when a dispute opens. Access returns if the school wins, except for what was refunded during the dispute,
+ * and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat was taken, is marked for staff. Later reports
  * about a decided dispute are ignored.
  */
 export async function settleDispute(
@@ -30,10 +30,13 @@ export async function settleDispute(
   if (dispute === "open") {
     await change(context, id, { status: "disputed", attention: "disputed" });
   } else if (dispute === "won") {
-    const kept = lines.filter(({ amount, refundedAmount }) => amount === 0 || refundedAmount < amount);
+    const isRefunded = order.refundedTotal >= order.total;
+    const kept = isRefunded
+      ? []
+      : lines.filter(({ amount, refundedAmount }) => amount === 0 || refundedAmount < amount);
     let isRestored = true;
     for (const line of kept) isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
-    const status = order.refundedTotal > 0 ? "partially_refunded" : "paid";
+    const status = isRefunded ? "refunded" : order.refundedTotal > 0 ? "partially_refunded" : "paid";
     await change(context, id, { status, attention: isRestored ? null : "not_fulfilled" });
   } else {
     await change(context, id, { status: "refunded", refundedTotal: payment.amount, attention: null });
