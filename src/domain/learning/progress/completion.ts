@@ -1,9 +1,11 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
-import { isVisibleToStudents } from "./taught-lectures.ts";
+import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
 
 type Rule = LectureRecord["completionRule"];
 
@@ -53,24 +55,27 @@ export async function fulfilledAmong(scope: SiteScope, enrollments: readonly Enr
   return new Set(rows.filter(isFulfilled).map(({ id }) => id));
 }
 
-/** Leaves out enrollments in courses without a visible lecture. */
+/** Counts the visible lectures of each enrollment's course, and those that the student completed. */
 function countLectures({ db, site }: SiteScope, enrollments: readonly Enrolled[]): Promise<Counted[]> {
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
   return db.many<Counted>`
-    select requested.id, courses.completion as rule,
-           count(*) filter (where lectures.required)::integer as required,
-           count(progress.completed_at) filter (where lectures.required)::integer as done,
-           count(*) filter (where lectures.kind = 'quiz' and progress.completed_at is null)::integer as quizzes,
-           count(*) filter (where lectures.kind = 'assignment' and progress.completed_at is null)::integer as assignments
+    select requested.id, courses.completion as rule, counted.*
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
-      join courses on courses.site_id = ${site.id} and courses.id = requested.course_id
-      join sections on sections.site_id = courses.site_id and sections.course_id = courses.id
-      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
-       and ${isVisibleToStudents}
-      left join lecture_progress progress on progress.site_id = courses.site_id
-       and progress.enrollment_id = requested.id and progress.lecture_id = lectures.id
-     group by requested.id, courses.site_id, courses.id`;
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`requested.course_id`)}
+     cross join lateral (
+       select count(*) filter (where lectures.required)::integer as required,
+              count(progress.completed_at) filter (where lectures.required)::integer as done,
+              count(*) filter (where lectures.kind = 'quiz' and progress.completed_at is null)::integer as quizzes,
+              count(*) filter (where lectures.kind = 'assignment'
+                                 and progress.completed_at is null)::integer as assignments
+         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
+              ${withSections}
+         left join lateral (
+           select completed_at from lecture_progress
+            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.id
+              and lecture_progress.lecture_id = lectures.id offset 0) as progress on true
+        where ${isVisibleToStudents}) counted`;
 }
 
 interface Counted {

@@ -26,8 +26,10 @@ export const listProgressOf = (
            progress.completed_at, progress.first_opened_at, progress.updated_at
       from unnest(${pairs.map(({ enrollmentId }) => enrollmentId)}::uuid[],
                   ${pairs.map(({ lectureId }) => lectureId)}::uuid[]) as requested (enrollment_id, lecture_id)
-      join lecture_progress progress on progress.site_id = ${site.id}
-       and progress.enrollment_id = requested.enrollment_id and progress.lecture_id = requested.lecture_id`;
+     cross join lateral (
+       select * from lecture_progress
+        where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.enrollment_id
+          and lecture_progress.lecture_id = requested.lecture_id offset 0) as progress`;
 
 /** Upserts lecture progress. The caller must lock the enrollments. */
 export async function storeProgress(
