@@ -54,6 +54,16 @@ export const readingBatch = <Input extends Located, Answer>(
 ): Batch<Input, Answer> => ({ ...batch(types, write), timestamps: new Set(timestamps) });
 
 /**
+ * A batch that writes, and whose statement nodes of a cluster prepare as well. The statement ends with
+ * `select * from answers`.
+ */
+export const writingBatch = <Input extends Located, Answer>(
+  types: Types<Input>,
+  write: (requested: Sql) => Sql,
+  key?: (requested: Input) => string,
+): Batch<Input, Answer> => ({ ...batch(types, write, key), timestamps: new Set() });
+
+/**
  * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects
  * the planner: with a small row estimate it uses key lookups, whatever the current table sizes.
  */

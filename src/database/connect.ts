@@ -4,11 +4,11 @@ import { type Database, openDatabase } from "./database.ts";
 import type { Connection } from "./embedded/connection.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
-import { addRunner, distribute } from "./distribute.ts";
+import { addRunners, distribute } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { newerMigrations } from "./newer-schema.ts";
-import { hasRunner } from "./node-runner.ts";
+import { hasRunners } from "./node-runner.ts";
 import { isDistributed } from "./place-tables.ts";
 import { connectionOfUrl } from "./servers/connection-of-url.ts";
 import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
@@ -127,8 +127,8 @@ async function prepare(
       if (distributed) await distribute(client, log);
       await requireWhole(client);
     }
-    if (migrates && distributed) await addRunner(client, log);
-    const preparesOnNodes = distributed && (await hasRunner(client));
+    if (migrates && distributed) await addRunners(client, log);
+    const preparesOnNodes = distributed && (await hasRunners(client));
     const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
     return { ...server, migrations, newer, isDistributed: distributed, preparesOnNodes };
   } finally {

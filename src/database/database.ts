@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
+import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
@@ -77,7 +78,7 @@ const defaultSizes = { readers: 2, writers: 12, pages: 2, transactions: 10 };
 
 /**
  * `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster.
- * `preparesOnNodes`: its nodes have the function of `node-runner.ts`.
+ * `preparesOnNodes`: its nodes have the functions of `node-runner.ts`.
  */
 export function openDatabase(
   connection: ConnectionConfig,
@@ -135,11 +136,13 @@ export function openDatabase(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) {
-      const timestamps = preparesOnNodes ? batch.timestamps : undefined;
-      const run = <Row>(statement: Sql, siteId: string | undefined) =>
-        siteId === undefined || timestamps === undefined
-          ? rowsOfBatch<Row>(inBatches, statement, siteId)
-          : rowsPreparedOnNode<Row>(inBatches, statement, siteId, timestamps);
+      const { timestamps } = batch;
+      const run = <Row>(statement: Sql, siteId: string | undefined) => {
+        const isPrepared = siteId !== undefined && timestamps !== undefined;
+        if (isPrepared && preparesOnNodes) return rowsPreparedOnNode<Row>(inBatches, statement, siteId, timestamps);
+        if (isPrepared) metrics.fallbacks.add({});
+        return rowsOfBatch<Row>(inBatches, statement, siteId);
+      };
       queue = new BatchQueue(batch, run, batching);
       queues.set(batch, queue);
     }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
 import { type Distribution, hasCitus, pendingTables, placeTables } from "./place-tables.ts";
-import { createRunner, hasRunner } from "./node-runner.ts";
+import { createRunners, hasRunners } from "./node-runner.ts";
 import { nodeOptions } from "./planner-options.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
@@ -33,7 +33,7 @@ export async function distribute(
     const placed = await placeTables(client, pending, report);
     await restoreForeignKeys(client, report);
     await configureNodes(client);
-    await createRunner(client);
+    await createRunners(client);
     return placed;
   } finally {
     await unlockMigrations(client, "exclusive");
@@ -41,14 +41,14 @@ export async function distribute(
 }
 
 /**
- * Creates the function of the nodes on a cluster that an earlier release distributed. Without the right to, the
+ * Creates the functions of the nodes on a cluster that an earlier release distributed. Without the right to, the
  * coordinator plans all statements.
  */
-export async function addRunner(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
-  if (await hasRunner(client)) return;
+export async function addRunners(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
+  if (await hasRunners(client)) return;
   await lockMigrations(client, "exclusive", (holder) => report(`Waiting for ${holder}`));
   try {
-    if (!(await hasRunner(client))) await createRunner(client);
+    if (!(await hasRunners(client))) await createRunners(client);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     report(`The nodes do not prepare statements, which costs processor time: ${error.message}`);

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { database as metrics } from "#telemetry/metrics/catalog.ts";
+import { siteHasMoved } from "./node-runner.ts";
 import { statementOfSite } from "./one-site.ts";
 import type { Outcome } from "./prepared-query.ts";
 import { callOnNode, rowsOfNode } from "./run-on-node.ts";
@@ -24,7 +26,7 @@ export async function rowsOfBatch<Row>(
   return (await send(statement, all)).rows as Row[];
 }
 
-/** Runs a batch that only reads on the node of its site. */
+/** Runs a batch on the node of its site. If the node cannot, the coordinator plans it. */
 export async function rowsPreparedOnNode<Row>(
   send: Send,
   batched: Sql,
@@ -37,8 +39,18 @@ export async function rowsPreparedOnNode<Row>(
     const { rows } = await send(statement, values);
     return rowsOfNode<Row>(rows[0]?.["answer"], timestamps);
   } catch (error) {
-    // A shard that moves meanwhile, or a node without the function: the coordinator can run any statement.
-    if (error instanceof pg.DatabaseError || error instanceof StalePlan) return rowsOfBatch(send, batched, siteId);
-    throw error;
+    if (!isRepeatable(error, plain)) throw error;
+    const answer = await rowsOfBatch<Row>(send, batched, siteId);
+    // Not an error of one request: the coordinator would report it as well.
+    metrics.fallbacks.add({});
+    return answer;
   }
 }
+
+/**
+ * A site that moves meanwhile, or a node without the function: the coordinator can run any statement. One that writes
+ * must have had no effect: the site has moved, or the node does not know a name (class 42 of PostgreSQL's Appendix A).
+ */
+const isRepeatable = (error: unknown, { writes }: Statement): boolean =>
+  error instanceof StalePlan ||
+  (error instanceof pg.DatabaseError && (!writes || error.code === siteHasMoved || /^42/.test(error.code ?? "")));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { runner } from "./node-runner.ts";
+import { reader, writer } from "./node-runner.ts";
 import { camelCase } from "./prepared-query.ts";
 import type { Statement } from "./statement.ts";
 
@@ -10,13 +10,23 @@ interface NodeStatement {
   values: readonly [name: string, text: string, tables: string];
 }
 
-/** Joined tables, marked for the node. */
-const join = /\bjoin (\w+) on\b/g;
+/** Tables of a statement: joined ones, and those that it changes. */
+const mention = /\b(join|update|insert into|delete from) (\w+)(?= on\b| set\b| \(|\s+using\b)/g;
 
-/** Returns the text with its tables marked, and their names. Every table must be joined. */
+/** Returns the text with its tables marked for the node, and their names. */
 export function markTables(text: string): { marked: string; tables: string[] } {
-  const tables = new Set([...text.matchAll(join)].map(([, table = ""]) => table));
-  return { marked: text.replaceAll(join, "join {$1} as $1 on"), tables: [...tables] };
+  const tables = new Set([...text.matchAll(mention)].map(([, , table = ""]) => table));
+  return { marked: text.replaceAll(mention, "$1 {$2} as $2"), tables: [...tables] };
+}
+
+/** The end of a statement that writes. */
+const answers = /\bselect \* from answers\s*$/;
+
+/** Returns the statement with its rows as one JSON array. A change of rows cannot be a subquery. */
+function inJson({ text, writes }: Statement): string {
+  if (!writes) return `select json_agg(found) from (${text}) as found`;
+  if (!answers.test(text)) throw new Error(`A prepared statement that writes must end with "select * from answers".`);
+  return text.replace(answers, "select json_agg(answers) from answers");
 }
 
 const known = new WeakMap<Statement, NodeStatement>();
@@ -33,13 +43,20 @@ export function callOnNode(
 }
 
 function nodeStatement(plain: Statement, count: number): NodeStatement {
-  const { marked, tables } = markTables(plain.text);
+  const { marked, tables } = markTables(inJson(plain));
   // The same name in all processes, and another one after any change of the text.
   const name = `lectern_${createHash("sha256").update(marked).digest("hex").slice(0, 32)}`;
   // Not as one text: long parameters would be quoted twice.
   const list = Array.from({ length: count }, (_, index) => `$${index + 5}`).join(", ");
-  const text = `select ${runner}($1::uuid, $2, $3, $4::text[], array[${list}]::text[]) as answer`;
-  const statement = { text, name: `lectern_run_${count}`, writes: false, followsIndex: false, runs: plain };
+  const { writes } = plain;
+  const text = `select ${writes ? writer : reader}($1::uuid, $2, $3, $4::text[], array[${list}]::text[]) as answer`;
+  const statement = {
+    text,
+    name: `lectern_${writes ? "write" : "read"}_${count}`,
+    writes,
+    followsIndex: false,
+    runs: plain,
+  };
   return { statement, values: [name, marked, `{${tables.join(",")}}`] };
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { batch } from "#database/batch.ts";
+import { writingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Site } from "#domain/site/sites/site.ts";
@@ -44,7 +44,7 @@ interface RotationRequest extends StoredPair {
   narrowed: Scope[] | null;
 }
 
-const rotations = batch<RotationRequest, { scopes: Scope[]; familyId: string; outlived: boolean }>(
+const rotations = writingBatch<RotationRequest, { scopes: Scope[]; familyId: string; outlived: boolean }>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -86,8 +86,10 @@ const rotations = batch<RotationRequest, { scopes: Scope[]; familyId: string; ou
              lateral (values (access_digest, 'access', coalesce(narrowed, scopes), access_expires_at),
                              (refresh_digest, 'refresh', scopes, refresh_expires_at))
                as token (digest, kind, scopes, expires_at)
+    ), answers as (
+      select ordinal, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent
     )
-    select ordinal, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent`,
+    select * from answers`,
   ({ digest }) => digest.toString("latin1"),
 );
 

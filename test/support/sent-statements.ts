@@ -28,20 +28,20 @@ export async function problemsOf(statement: string): Promise<string[]> {
   // `place` was the name in release 0.1.0.
   const isBatch = /^with requested as \(select (?:ordinal|place)\b/.test(statement);
   const { stmts = [] } = await parse(nameSite(statement, isBatch ? "$1::uuid" : undefined));
-  const isPrepared = isBatch && !/\b(insert|update|delete)\b/.test(statement);
+  const isPrepared = isBatch && (!/\b(insert|update|delete)\b/.test(statement) || /\bfrom answers$/.test(statement));
   return stmts.flatMap(({ stmt }) => [
     ...brokenRules(stmt, placement),
     ...(isPrepared ? tablesWithoutShard(stmt, statement) : []),
   ]);
 }
 
-/** A node prepares the batches that only read, on the shards of the tables that `markTables` finds. */
+/** A node prepares batches that only read or end with answers, on the shards of the tables that `markTables` finds. */
 function tablesWithoutShard(stmt: unknown, statement: string): string[] {
   const { tables } = markTables(statement);
   return levelsOf(stmt)
     .flatMap((level) => level.tables)
     .filter(({ alias, table }) => alias !== table || !tables.includes(table))
-    .map(({ table }) => `${table}: no "join ${table} on", which a node prepares`);
+    .map(({ table }) => `${table}: not in the form that a node prepares ("join ${table} on")`);
 }
 
 /** Returns one line per statement that a Citus cluster would refuse, or send to every node, without a reason. */

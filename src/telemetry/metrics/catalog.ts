@@ -75,6 +75,10 @@ export const database = {
     name: "lectern_database_slow_statements_total",
     help: "Statements that took longer than LECTERN_SLOW_STATEMENT_MS",
   }),
+  fallbacks: counter({
+    name: "lectern_database_node_fallbacks_total",
+    help: "Batches that the coordinator of a Citus cluster planned, because the node of the site could not run them",
+  }),
 };
 
 export const jobs = {

@@ -1,4 +1,4 @@
-import { readingBatch } from "#database/batch.ts";
+import { readingBatch, writingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 
@@ -6,7 +6,8 @@ import { newId } from "#domain/platform/ids.ts";
 export const tables = `
   create table accounts (id uuid primary key, email text not null);
   create table members (site_id uuid, id uuid, account_id uuid, roles text[], joined_at timestamptz, left_at timestamptz,
-                        primary key (site_id, id))`;
+                        primary key (site_id, id));
+  create table departures (site_id uuid, id uuid, member_id uuid not null, at timestamptz, primary key (site_id, id))`;
 
 export const siteId = newId();
 const accountId = newId();
@@ -40,6 +41,24 @@ export const findings = readingBatch<{ siteId: string; id: string; by: number },
       join members on members.site_id = requested.site_id and members.id = requested.id
       join accounts on accounts.id = members.account_id`,
   ["joinedAt", "leftAt"],
+);
+
+/** Ends memberships and records it. A request without a record ID fails. */
+export const departures = writingBatch<{ siteId: string; id: string; recordId: string | null; at: Date }, object>(
+  { siteId: "uuid", id: "uuid", recordId: "uuid", at: "timestamptz" },
+  (requested) => sql`
+    with ${requested}, gone as (
+      update members set left_at = requested.at
+        from requested
+       where members.site_id = requested.site_id and members.id = requested.id and members.left_at is null
+      returning requested.*, members.roles
+    ), record as (
+      insert into departures (site_id, id, member_id, at) select site_id, record_id, id, at from gone
+    ), answers as (
+      select ordinal, roles from gone
+    )
+    select * from answers`,
+  ({ id }) => id,
 );
 
 /** The row of a member, without its position in the statement. */
