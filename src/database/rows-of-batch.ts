@@ -53,4 +53,5 @@ export async function rowsPreparedOnNode<Row>(
  */
 const isRepeatable = (error: unknown, { writes }: Statement): boolean =>
   error instanceof StalePlan ||
-  (error instanceof pg.DatabaseError && (!writes || error.code === siteHasMoved || /^42/.test(error.code ?? "")));
+  (error instanceof pg.DatabaseError &&
+    (!writes || error.code === siteHasMoved || error.code?.startsWith("42") === true));

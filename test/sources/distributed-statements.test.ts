@@ -31,7 +31,9 @@ const refused: Record<string, string> = {
   "select 1 from tokens join (families join grants on grants.id = families.grant_id) on families.id = tokens.family_id":
     "a join in parentheses is computed first, for all rows",
   "with requested as (select ordinal, site_id from unnest($1::uuid[]) with ordinality as input (site_id, ordinal)) select ordinal from requested, tokens where tokens.site_id = $2":
-    'tokens: no "join tokens on", which a node prepares',
+    'tokens: not in the form that a node prepares ("join tokens on")',
+  "with requested as (select ordinal, site_id from unnest($1::uuid[]) with ordinality as input (site_id, ordinal)), answers as (update members as m set left_at = now from requested where m.site_id = requested.site_id returning ordinal) select * from answers":
+    'members: not in the form that a node prepares ("join members on")',
   "insert into grants (id) values ($1)": "grants: no site_id that equals a value, in a statement that changes rows",
 };
 
