@@ -12,6 +12,9 @@ export const builtEntries = { run: "run.ts", serve: "serve.ts", worker: "process
 export const builtFolder = "build";
 export const stampFile = "stamp";
 
+/** Stamp of a build beside sources that never change, as in an image, where files get other times. */
+export const unchangingStamp = "unchanging";
+
 /**
  * Imports a module from the build, which needs less memory and starts faster than the sources (docs/decisions/0037).
  * Undefined without a build of the present sources.
@@ -26,9 +29,8 @@ export async function importBuilt<Module>(entry: keyof typeof builtEntries): Pro
 export function builtFile(entry: keyof typeof builtEntries, folder = root): string | undefined {
   const built = path.join(folder, builtFolder);
   try {
-    return readFileSync(path.join(built, stampFile), "utf8") === stampOf(folder)
-      ? path.join(built, `${entry}.mjs`)
-      : undefined;
+    const stamp = readFileSync(path.join(built, stampFile), "utf8");
+    return stamp === unchangingStamp || stamp === stampOf(folder) ? path.join(built, `${entry}.mjs`) : undefined;
   } catch {
     // Not built.
     return undefined;

@@ -5,7 +5,7 @@ import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/
 import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
-import type { Config } from "./config.ts";
+import { type Config, isDurable } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
 import type { Database } from "./database/database.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
@@ -29,16 +29,13 @@ interface OpenOptions {
   checksSecretKey?: boolean;
 }
 
-/**
- * Opens the configured database with the data that every installation needs. In tests, the embedded database does not
- * sync to disk.
- */
+/** Opens the configured database with the data that every installation needs. */
 export async function openInstallation(config: Config, options: OpenOptions): Promise<Installation> {
   const timeouts = options.role === "serve" && {
     connectionTimeout: config.statementTimeout,
     statementTimeout: config.statementTimeout,
   };
-  const installation = await connect(config, { ...options, ...timeouts, durable: config.environment !== "test" });
+  const installation = await connect(config, { ...options, ...timeouts, durable: isDurable(config) });
   try {
     if (options.migrates !== false) {
       // A server opens the queue for its jobs. A command may add jobs before any server has run.

@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, isDurable, readConfig } from "./config.ts";
 import { startEmbedded } from "./database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
 import { errorDocument } from "#lib/error-document.ts";
@@ -79,9 +79,9 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
 }
 
 /** Starts the embedded database while the code that serves requests is loaded, which then reports a failure. */
-function startDatabase({ databaseUrl, dataFolder, environment }: Config, log: (line: string) => void) {
-  if (databaseUrl !== undefined) return undefined;
-  const starting = startEmbedded({ dataFolder, role: "serve", log, durable: environment !== "test" });
+function startDatabase(config: Config, log: (line: string) => void) {
+  if (config.databaseUrl !== undefined) return undefined;
+  const starting = startEmbedded({ dataFolder: config.dataFolder, role: "serve", log, durable: isDurable(config) });
   starting.catch(() => {});
   return starting;
 }

@@ -1,24 +1,25 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "rolldown";
-import { builtEntries, builtFolder, stampFile, stampOf } from "../src/built-code.ts";
+import { builtEntries, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/built-code.ts";
 
 /*
  * Compiles the server to `build`, which `npm start` runs until the sources change (docs/decisions/0037). `npm ci` runs
  * it. Without the compiler (`npm ci --omit=dev`), Lectern runs from its sources:
  *
  *   npm run build
+ *   node tools/build.ts --unchanging    for an image: the server always runs this build
  */
 
 /** Packages that become a part of the build. All others are loaded from node_modules. */
 const includedPackages = new Set(["zod"]);
 
-export async function build(root: string): Promise<void> {
+export async function build(root: string, { isUnchanging = false } = {}): Promise<void> {
   const { rolldown } = await import("rolldown");
   const folder = path.join(root, builtFolder);
   rmSync(folder, { recursive: true, force: true });
   // Sources that change while they are compiled are not the ones that were built.
-  const stamp = stampOf(root);
+  const stamp = isUnchanging ? unchangingStamp : stampOf(root);
   const input = Object.fromEntries(
     Object.entries(builtEntries).map(([name, file]) => [name, path.join(root, "src", file)]),
   );
@@ -88,6 +89,8 @@ if (import.meta.main) {
     () => true,
     () => false,
   );
-  if (isInstalled) await build(path.join(import.meta.dirname, ".."));
+  const isUnchanging = process.argv.includes("--unchanging");
+  if (isInstalled) await build(path.join(import.meta.dirname, ".."), { isUnchanging });
+  else if (isUnchanging) throw new Error("Rolldown is not installed.");
   else process.stderr.write("Rolldown is not installed. Lectern runs from its sources.\n");
 }

@@ -3,6 +3,7 @@ import { textTable } from "#lib/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDurable } from "../config.ts";
 import { troubleWithSecretKey } from "../installation.ts";
 import type { Invocation } from "./action.ts";
 import { Finding, UsageError } from "./failure.ts";
@@ -36,7 +37,7 @@ export async function restoreAt(
   };
   const time = parseTime(at);
   try {
-    const durable = config.environment !== "test";
+    const durable = isDurable(config);
     const { dataFolder } = config;
     const restored = await restoreToTime(
       { dataFolder, backupUrl, at: time, series, durable, holdsMessages, now, log },

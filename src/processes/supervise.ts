@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import { type Config, isDurable } from "../config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
 import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";
 import { StartFailure, startFailureOf } from "../start-failure.ts";
@@ -11,11 +11,11 @@ import { openWorkers } from "./workers.ts";
  * unexpectedly. Serves the metrics of all processes. Loads none of the code that serves requests.
  */
 export async function supervise(config: Config, report: (line: string) => void): Promise<Running> {
-  const { dataFolder, databaseUrl, environment, metricsHost, metricsPort, port, processes } = config;
+  const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes } = config;
   const failed = Promise.withResolvers<StartFailure>();
   const opened = new AsyncDisposableStack();
   try {
-    const durable = environment !== "test";
+    const durable = isDurable(config);
     const embedded = databaseUrl
       ? undefined
       : await startEmbedded({ dataFolder, role: "serve", log: report, durable, processes });

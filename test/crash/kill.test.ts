@@ -4,7 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { HttpVisitor } from "../support/http-visitor.ts";
 import { randomFrom } from "../support/random.ts";
+import { ApiKeys } from "./support/api-keys.ts";
 import { checkAccess, checkCodes, checkRefresh } from "./support/checks.ts";
+import { Imports } from "./support/imports.ts";
 import type { Connection } from "./support/ledger.ts";
 import { work } from "./support/load.ts";
 import { OperatorApi } from "./support/operator-api.ts";
@@ -12,7 +14,9 @@ import { OperatorWrites } from "./support/operator-writes.ts";
 import { unhurried } from "./support/owner-token.ts";
 import { redirectUri, TestProgram } from "./support/program.ts";
 import { ProgressReports } from "./support/progress-reports.ts";
+import { StudentComments } from "./support/student-comments.ts";
 import { aWebhookListener } from "./support/webhook-listener.ts";
+import type { Writes } from "./support/writes.ts";
 import { rounds } from "../support/thorough.ts";
 import { until } from "../support/until.ts";
 
@@ -30,6 +34,9 @@ void describe("a server whose processes are all killed repeatedly under load", (
     codes: 0,
     groups: 0,
     reports: 0,
+    imports: 0,
+    keys: 0,
+    comments: 0,
     failedStarts: 0,
     underWay: 0,
     startMs: [] as number[],
@@ -37,6 +44,7 @@ void describe("a server whose processes are all killed repeatedly under load", (
   let demo: DemoServer;
   let writes: OperatorWrites;
   let progress: ProgressReports;
+  let others: Record<"imports" | "keys" | "comments", Writes>;
   let webhooks: Awaited<ReturnType<typeof aWebhookListener>>;
   let visitors: HttpVisitor[];
   let program: TestProgram;
@@ -66,6 +74,13 @@ void describe("a server whose processes are all killed repeatedly under load", (
     writes = new OperatorWrites(demo, random);
     progress = new ProgressReports(demo, random);
     await progress.prepare(Math.min(kills, 30));
+    const comments = new StudentComments(demo);
+    await comments.prepare(2 * kills);
+    const keys = new ApiKeys(demo, random);
+    await keys.prepare();
+    const imports = new Imports(demo);
+    await imports.prepare();
+    others = { imports, keys, comments };
   });
   after(async () => {
     await demo.close();
@@ -75,14 +90,17 @@ void describe("a server whose processes are all killed repeatedly under load", (
   void test(`keeps every acknowledged write over ${kills} kills (CRASH_SEED=${seed})`, async (t) => {
     for (let round = 1; round <= kills || (counts.underWay === 0 && round <= 2 * kills); round++) {
       const known = { ledger: ledger.length, groups: writes.groups.length, reports: progress.reports.length };
+      const knownOthers = sizes();
       await killUnderLoad();
       const startedAt = performance.now();
       await restart();
       counts.startMs.push(Math.round(performance.now() - startedAt));
       await check(someOf(ledger, known.ledger));
       await checkWrites(someOf(writes.groups, known.groups), someOf(progress.reports, known.reports));
+      await checkOthers((name, items) => someOf(items, knownOthers[name]));
     }
     await checkWrites(writes.groups, progress.reports);
+    await checkOthers((_name, items) => items);
     await checkWebhooks();
     counts.access += await checkAccess(program, ledger);
     counts.codes += await checkCodes(program, ledger);
@@ -111,16 +129,15 @@ void describe("a server whose processes are all killed repeatedly under load", (
       ...visitors.map((visitor) => work(program, visitor, ledger, random)),
       writes.work(),
       progress.work(),
+      ...Object.values(others).map((each) => each.work()),
     ]);
     const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
     // On a busy machine a fixed delay could pass before anything was done.
-    const known = [ledger.length, writes.groups.length, progress.reports.length];
+    const lists = [ledger, writes.groups, progress.reports, ...Object.values(others).map(({ items }) => items)];
+    const known = lists.map(({ length }) => length);
     const worked = until(
-      () =>
-        [ledger.length, writes.groups.length, progress.reports.length].every(
-          (count, index) => count >= known[index]! + 2,
-        ),
-      "two codes, groups and reports",
+      () => lists.every(({ length }, index) => length >= known[index]! + 2),
+      "two codes, groups, reports, imports, API keys and comments",
     );
     await Promise.race([worked.then(() => delay(random() * 500)), early]);
     await demo.process.killTree();
@@ -139,6 +156,23 @@ void describe("a server whose processes are all killed repeatedly under load", (
     counts.underWay += writes.underWay(groups) + reports.filter(({ state }) => state === "sent").length;
     counts.groups += await writes.check(groups);
     counts.reports += await progress.check(reports);
+  }
+
+  const sizes = () => ({
+    imports: others.imports.items.length,
+    keys: others.keys.items.length,
+    comments: others.comments.items.length,
+  });
+
+  async function checkOthers(
+    chosen: (name: keyof typeof others, items: readonly unknown[]) => readonly unknown[],
+  ): Promise<void> {
+    for (const name of ["imports", "keys", "comments"] as const) {
+      const items = chosen(name, others[name].items);
+      counts.underWay += items.filter((item) => others[name].isUnderWay(item)).length;
+      await others[name].check(items);
+      counts[name] += items.length;
+    }
   }
 
   const changedGroups = () => webhooks.objectsOf("group.updated").map(({ id }) => String(id));

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { connect } from "#database/connect.ts";
 import type { Database } from "#database/database.ts";
-import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
-import { insertSession } from "#domain/people/sessions/queries.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
-import { findSiteByHost } from "#domain/site/sites/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/site/sites/site.ts";
-import { cookieName } from "#http/cookies.ts";
 import { aStripeAccount, type Session, stripeAddress } from "../pages/support/stripe-emulator.ts";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
 import { rounds } from "../support/thorough.ts";
 import { until } from "../support/until.ts";
+import { aSignedInStudent, inDatabase as inDatabaseOf } from "./support/demo-database.ts";
 import { KilledServer } from "./support/killed-server.ts";
 import { Shopper } from "./support/shopper.ts";
 
@@ -95,31 +90,11 @@ void describe("A server that is killed while members pay", () => {
     await owner.submit("/admin/payments", { "enabled-stripe": "on" }, "/admin/payments/stripe");
   }
 
-  /** Reads and changes the database of the running server. */
-  async function inDatabase<Result>(work: (database: Database, site: Site) => Promise<Result>): Promise<Result> {
-    const location = { databaseUrl: undefined, dataFolder: demo.env["LECTERN_DATA"]! };
-    const connection = await connect(location, { role: "command", log: () => {} });
-    try {
-      const { database } = connection;
-      return await work(database, (await findSiteByHost(database, new URL(demo.site.origin).host))!);
-    } finally {
-      await connection.close();
-    }
-  }
+  const inDatabase = <Result>(work: (database: Database, site: Site) => Promise<Result>) => inDatabaseOf(demo, work);
 
   const aBuyer = async (database: Database, site: Site): Promise<Buyer> => {
-    const [accountId, now] = [newId(), new Date()];
-    const email = `buyer-${accountId}@example.test`;
-    const account = { id: accountId, email, emailVerifiedAt: now, passwordHash: null, locale: null, createdAt: now };
-    const joining = { accountId, email, name: "Ana Lima", roles: ["student" as const] };
-    return database.transaction(async (db) => {
-      await insertAccount(db, account);
-      const { id } = (await joinSite({ db, site }, joining, now)).member;
-      const caller = { kind: "system" as const };
-      const context = { db, site, caller, now, requestId: null, address: null };
-      const secret = await insertSession(context, { memberId: id, userAgent: "Test", address: "127.0.0.1" });
-      return { id, shopper: new Shopper(server, { cookie: cookieName(site, "session"), secret }) };
-    });
+    const { id, session } = await aSignedInStudent(database, site);
+    return { id, shopper: new Shopper(server, session) };
   };
 
   /** Orders, pays on the page of Stripe, and returns. Some people submit the form twice, some never return. */

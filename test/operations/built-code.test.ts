@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { builtFile, stampOf } from "../../src/built-code.ts";
+import { builtFile, stampOf, unchangingStamp } from "../../src/built-code.ts";
 
 void describe("the compiled server", () => {
   let folder: string;
@@ -19,6 +19,12 @@ void describe("the compiled server", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   void test("is used while the sources and packages are those that were compiled", () => {
+    assert.equal(builtFile("run", folder), path.join(folder, "build/run.mjs"));
+  });
+
+  void test("is used beside other sources if it was made for sources that never change, as in an image", () => {
+    write("build/stamp", unchangingStamp);
+    rmSync(path.join(folder, "package-lock.json"));
     assert.equal(builtFile("run", folder), path.join(folder, "build/run.mjs"));
   });
 
