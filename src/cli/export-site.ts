@@ -4,6 +4,7 @@ import { openLocation } from "#lib/archive/archive-location.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
+import { archiveAddress } from "./archive-address.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { UsageError } from "./failure.ts";
@@ -28,7 +29,7 @@ export const addExportSiteCommand = (exports: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern export site --site https://learn.school.example --output school.tar")
     .action(
       action(async ({ config, open, output, now }, { site: named, output: file }: Options) => {
-        const location = openLocation(file);
+        const location = openLocation(archiveAddress(file));
         if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
         const installation = await open();
         const site = await chooseSite(installation, named);

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { StorageOutage } from "#lib/objects/storage-outage.ts";
 import { ConfigError } from "../config.ts";
 import { WrongSecretKey } from "../secret-key.ts";
 import { startFailureOf } from "../start-failure.ts";
@@ -53,6 +54,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UnusableArchive)
     return failure(1, "unusable_archive", `The archive is unusable. ${error.message}`);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
+  if (error instanceof StorageOutage) return failure(1, "storage_unavailable", error.message);
   const start = startFailureOf(error);
   if (start) return failure(1, start.code, start.message);
   const unusable = whyUnusable(error);

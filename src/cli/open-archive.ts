@@ -1,5 +1,6 @@
 import { type Readable, Transform } from "node:stream";
 import { openLocation } from "#lib/archive/archive-location.ts";
+import { archiveAddress } from "./archive-address.ts";
 import { UsageError, whyUnusable } from "./failure.ts";
 
 /** Opens an archive for reading. `onProgress` gets the part of it that was read. */
@@ -7,7 +8,7 @@ export async function openArchive(
   address: string,
   onProgress: (part: number) => void,
 ): Promise<{ name: string; bytes: Readable }> {
-  const location = openLocation(address);
+  const location = openLocation(archiveAddress(address));
   try {
     const { byteSize, bytes } = await location.open();
     let read = 0;

@@ -6,6 +6,7 @@ import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { writeBackup } from "#domain/platform/backup/write-backup.ts";
 import type { Invocation } from "./action.ts";
+import { archiveAddress } from "./archive-address.ts";
 import { describeBackup } from "./describe-backup.ts";
 import { Finding, UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
@@ -13,7 +14,7 @@ import { openStorage } from "./storage.ts";
 
 export async function runBackup(invocation: Invocation, target: string | undefined): Promise<void> {
   if (target !== undefined)
-    return complain(await backUpTo(openLocation(archiveNamed(target, invocation.now)), invocation));
+    return complain(await backUpTo(openLocation(archiveNamed(archiveAddress(target), invocation.now)), invocation));
   const { config, output, now } = invocation;
   if (config.backupUrl === undefined) throw new UsageError("Name a target, or set LECTERN_BACKUP_URL.");
   const folder = openArchiveFolder(config.backupUrl);

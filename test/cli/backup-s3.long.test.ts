@@ -43,6 +43,18 @@ void describe("A backup of files in a bucket, into a bucket", async () => {
   });
   after(() => installation.close());
 
+  void test("names the reason if the bucket cannot be used", async () => {
+    const wrong = at("backups/").replace(credentials.accessKey, "AKIDOTHER");
+    const refused = await installation.lectern(["backup", wrong]);
+    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+    assert.match(refused.stderr, /^lectern: The S3 store failed \(\w+\): .*$/m);
+    const absent = await installation.lectern(["backup", "verify", at("backups/absent.tar")]);
+    assert.equal(absent.code, 1);
+    assert.match(absent.stderr, /The archive is unusable\. s3:\/\/school\/backups\/absent\.tar does not exist\.$/m);
+    for (const { stderr } of [refused, absent]) assert.doesNotMatch(stderr, /s3cr3t|^ +at /m);
+    double.refusals.length = 0;
+  });
+
   void test("is verified and restored from there", async () => {
     const settings = { LECTERN_STORAGE_URL: at("files") };
     const backup = await installation.lectern(["backup", at("backups/")], { env: settings });

@@ -93,6 +93,20 @@ void describe("A backup of an installation in use", () => {
     assert.match(again.stderr, /already exists/);
   });
 
+  void test("names a folder that does not exist, and one that is given instead of an archive", async () => {
+    const folder = path.dirname(archive);
+    const unusable = await lectern(["backup", "verify", folder], { env: sharedSettings() });
+    assert.equal(unusable.code, 1);
+    assert.match(unusable.stderr, /The archive is unusable\. \S+ is a folder\. Name an archive in it\.$/m);
+    const target = path.join(folder, "absent/school.tar");
+    const refused = await lectern(["backup", target], { env: sharedSettings() });
+    assert.deepEqual([refused.code, refused.stdout], [2, ""]);
+    assert.match(
+      refused.stderr,
+      /^lectern: \S+absent\/school\.tar\S* cannot be used \(ENOENT\): the file or its folder/,
+    );
+  });
+
   void test("A damaged, incomplete or newer backup is rejected with the reason", async () => {
     const cases: [string, Buffer | Promise<Buffer>, RegExp][] = [
       ["empty", Buffer.alloc(0), /It is empty/],

@@ -24,3 +24,12 @@ void test("A reader of an archive that stops ends its writer, not the process", 
   process.off("uncaughtException", note);
   assert.deepEqual(uncaught, []);
 });
+
+void test("What is added after the end of an archive fails with its cause", async () => {
+  const archive = writeArchive(new Date(0));
+  const cause = new Error("The folder does not exist.");
+  archive.destroy(cause);
+  const none = async function* none() {};
+  await assert.rejects(archive.add("one", Buffer.alloc(1)), cause);
+  await assert.rejects(archive.addStream("two", 0, none()), cause);
+});

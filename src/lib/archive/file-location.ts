@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ArchiveLocation } from "./archive-location.ts";
+import { UnusableArchive } from "./unusable-archive.ts";
 
 export function openFileLocation(file: string): ArchiveLocation {
   return {
@@ -23,8 +24,9 @@ export function openFileLocation(file: string): ArchiveLocation {
       await publish(draft, file);
     },
     async open() {
-      const { size } = await stat(file);
-      return { byteSize: size, bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }) };
+      const found = await stat(file);
+      if (found.isDirectory()) throw new UnusableArchive(`${file} is a folder. Name an archive in it.`);
+      return { byteSize: found.size, bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }) };
     },
     remove: () => rm(file),
   };

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { connect } from "#lib/objects/s3-store.ts";
+import { outageOf } from "#lib/objects/s3-outage.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
+import { UnusableArchive } from "./unusable-archive.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -34,7 +36,7 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
       return (await client.send(new library.HeadObjectCommand(at))).ContentLength ?? 0;
     } catch (error) {
       if (error instanceof library.NotFound || error instanceof library.NoSuchKey) return undefined;
-      throw error;
+      throw outageOf(error) ?? error;
     }
   }
 
@@ -42,7 +44,7 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
     const { library, client } = await open();
     for (let start = 0; start < size; start += readSize) {
       const Range = `bytes=${start}-${Math.min(start + readSize, size) - 1}`;
-      const { Body } = await client.send(new library.GetObjectCommand({ ...at, Range }));
+      const { Body } = await orOutage(client.send(new library.GetObjectCommand({ ...at, Range })));
       if (!Body) throw new Error(`The storage returned no content for ${Range}.`);
       yield Buffer.from(await Body.transformToByteArray());
     }
@@ -51,7 +53,9 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
   async function put(Body: Buffer): Promise<void> {
     const { library, client } = await open();
     const ChecksumSHA256 = hash("sha256", Body, "base64");
-    await client.send(new library.PutObjectCommand({ ...at, Body, ContentLength: Body.length, ChecksumSHA256 }));
+    await orOutage(
+      client.send(new library.PutObjectCommand({ ...at, Body, ContentLength: Body.length, ChecksumSHA256 })),
+    );
   }
 
   return {
@@ -63,18 +67,20 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
       const first = await parts.next();
       if (first.done) throw new Error("There is always a first part.");
       if (first.value.length <= oneRequest) return put(first.value);
-      const { UploadId } = await client.send(
-        new library.CreateMultipartUploadCommand({ ...at, ContentType: "application/x-tar" }),
+      const { UploadId } = await orOutage(
+        client.send(new library.CreateMultipartUploadCommand({ ...at, ContentType: "application/x-tar" })),
       );
       const upload = { ...at, UploadId };
       try {
         const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
         for await (const Body of startingWith(first.value, parts)) {
           const PartNumber = Parts.length + 1;
-          const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber, Body }));
+          const { ETag } = await orOutage(client.send(new library.UploadPartCommand({ ...upload, PartNumber, Body })));
           Parts.push({ PartNumber, ETag });
         }
-        await client.send(new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+        await orOutage(
+          client.send(new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
+        );
       } catch (error) {
         // A bucket keeps, and charges for, the parts of an upload that is not aborted.
         await client.send(new library.AbortMultipartUploadCommand(upload)).catch(() => {});
@@ -83,12 +89,12 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
     },
     async open() {
       const byteSize = await sizeOf();
-      if (byteSize === undefined) throw new Error(`s3://${Bucket}/${Key} does not exist.`);
+      if (byteSize === undefined) throw new UnusableArchive(`s3://${Bucket}/${Key} does not exist.`);
       return { byteSize, bytes: Readable.from(read(byteSize), { objectMode: false }) };
     },
     async remove() {
       const { library, client } = await open();
-      await client.send(new library.DeleteObjectCommand(at));
+      await orOutage(client.send(new library.DeleteObjectCommand(at)));
     },
   };
 }
@@ -98,18 +104,29 @@ export async function listS3Names(address: URL, prefix: string, open = connectOn
   const { library, client } = await open();
   const names: string[] = [];
   for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-    const page = await client.send(
-      new library.ListObjectsV2Command({
-        Bucket: address.hostname,
-        Prefix: prefix,
-        Delimiter: "/",
-        ...(token !== undefined && { ContinuationToken: token }),
-      }),
+    const page = await orOutage(
+      client.send(
+        new library.ListObjectsV2Command({
+          Bucket: address.hostname,
+          Prefix: prefix,
+          Delimiter: "/",
+          ...(token !== undefined && { ContinuationToken: token }),
+        }),
+      ),
     );
     names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key.slice(prefix.length)));
     token = page.NextContinuationToken;
   }
   return names;
+}
+
+/** Reports an error of the storage as such, not one of the archive's source. */
+async function orOutage<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    throw outageOf(error) ?? error;
+  }
 }
 
 async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -16,6 +16,7 @@ export interface ArchiveWriter {
   addChecksums(): Promise<string>;
   /** Adds the last entry, which is not part of the checksums, and ends the archive. */
   end(name: string, content: Buffer): Promise<void>;
+  /** Everything that is added from now on fails with this error. */
   destroy(error: Error): void;
 }
 
@@ -29,9 +30,15 @@ export function writeArchive(now: Date): ArchiveWriter {
   const all = createHash("sha256");
   let lines: string[] = [];
   let checksumEntries = 0;
+  let failure: Error | undefined;
+  /** The library would report the end of the archive, not its cause. */
+  const requireIntact = () => {
+    if (failure) throw failure;
+  };
 
   const put = (name: string, content: Buffer) =>
     new Promise<void>((resolve, reject) => {
+      requireIntact();
       const added = (error?: Error | null) => (error ? reject(error) : resolve());
       archive.entry({ name, mode: 0o600, mtime: now }, content, added).on("error", reject);
     });
@@ -56,6 +63,7 @@ export function writeArchive(now: Date): ArchiveWriter {
       await note(name, hash("sha256", content, "hex"));
     },
     async addStream(name, size, content) {
+      requireIntact();
       const digest = createHash("sha256");
       const added = Promise.withResolvers<void>();
       added.promise.catch(() => {});
@@ -80,6 +88,9 @@ export function writeArchive(now: Date): ArchiveWriter {
       await put(name, content);
       archive.finalize();
     },
-    destroy: (error) => archive.destroy(error),
+    destroy(error) {
+      failure ??= error;
+      archive.destroy(error);
+    },
   };
 }
