@@ -70,9 +70,6 @@ export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig 
   datasetsFolder: string;
 }
 
-/** Whether the embedded database syncs commits to disk: not in tests, which would only be slower. */
-export const isDurable = ({ environment }: Pick<Config, "environment">): boolean => environment !== "test";
-
 /** Documentation of a setting, for docs/reference/settings.md, `lectern --help` and error messages. */
 export interface Setting {
   name: string;

@@ -3,9 +3,10 @@ import path from "node:path";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
+import { isDurable } from "#lib/environment.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
-import { type Config, isDurable } from "./config.ts";
+import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
 import type { Database } from "./database/database.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
@@ -35,7 +36,7 @@ export async function openInstallation(config: Config, options: OpenOptions): Pr
     connectionTimeout: config.statementTimeout,
     statementTimeout: config.statementTimeout,
   };
-  const installation = await connect(config, { ...options, ...timeouts, durable: isDurable(config) });
+  const installation = await connect(config, { ...options, ...timeouts, durable: isDurable(config.environment) });
   try {
     if (options.migrates !== false) {
       // A server opens the queue for its jobs. A command may add jobs before any server has run.

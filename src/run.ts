@@ -1,7 +1,8 @@
 import { flushCompileCache } from "node:module";
-import { type Config, isDurable, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { startEmbedded } from "./database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
+import { isDurable } from "#lib/environment.ts";
 import { errorDocument } from "#lib/error-document.ts";
 import { onParentEnd } from "#lib/on-parent-end.ts";
 import { startInit } from "./processes/init.ts";
@@ -81,7 +82,12 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
 /** Starts the embedded database while the code that serves requests is loaded, which then reports a failure. */
 function startDatabase(config: Config, log: (line: string) => void) {
   if (config.databaseUrl !== undefined) return undefined;
-  const starting = startEmbedded({ dataFolder: config.dataFolder, role: "serve", log, durable: isDurable(config) });
+  const starting = startEmbedded({
+    dataFolder: config.dataFolder,
+    role: "serve",
+    log,
+    durable: isDurable(config.environment),
+  });
   starting.catch(() => {});
   return starting;
 }

@@ -1,9 +1,9 @@
 import { restoreToTime } from "#domain/platform/backup/restore-to-time.ts";
+import { isDurable } from "#lib/environment.ts";
 import { textTable } from "#lib/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isDurable } from "../config.ts";
 import { troubleWithSecretKey } from "../installation.ts";
 import type { Invocation } from "./action.ts";
 import { Finding, UsageError } from "./failure.ts";
@@ -37,7 +37,7 @@ export async function restoreAt(
   };
   const time = parseTime(at);
   try {
-    const durable = isDurable(config);
+    const durable = isDurable(config.environment);
     const { dataFolder } = config;
     const restored = await restoreToTime(
       { dataFolder, backupUrl, at: time, series, durable, holdsMessages, now, log },

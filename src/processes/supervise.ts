@@ -1,4 +1,5 @@
-import { type Config, isDurable } from "../config.ts";
+import { isDurable } from "#lib/environment.ts";
+import type { Config } from "../config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
 import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";
 import { StartFailure, startFailureOf } from "../start-failure.ts";
@@ -15,7 +16,7 @@ export async function supervise(config: Config, report: (line: string) => void):
   const failed = Promise.withResolvers<StartFailure>();
   const opened = new AsyncDisposableStack();
   try {
-    const durable = isDurable(config);
+    const durable = isDurable(config.environment);
     const embedded = databaseUrl
       ? undefined
       : await startEmbedded({ dataFolder, role: "serve", log: report, durable, processes });
