@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenEnd } from "./instant.ts";
+import { oncePer } from "#lib/once-per.ts";
 import { htmlText, markdownText } from "#domain/content/markdown/text-fields.ts";
 
 /** Field types shared by resources, with the limits of the whole API. */
@@ -122,7 +123,13 @@ export type Reference = { id: string } | { slug: string };
 
 const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
 
-export const ReferenceTo = (kind: IdKind, what = "slug") =>
+/** A field with a `Reference`. `what` names the alternative to the ID. */
+export const ReferenceTo = (kind: IdKind, what = "slug") => referencesTo(kind)(what);
+
+/** One schema per kind and alternative, as for `Id`. */
+const referencesTo = oncePer((kind: IdKind) => oncePer((what: string) => referenceTo(kind, what)));
+
+const referenceTo = (kind: IdKind, what: string) =>
   z
     .string()
     .max(200)

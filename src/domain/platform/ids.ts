@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import * as z from "zod";
 import { type DeclaredIdKind, resources } from "#domain/resources.ts";
 import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
+import { oncePer } from "#lib/once-per.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 /** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
@@ -41,8 +42,11 @@ export function one(kind: IdKind): string {
   return `${/^[aeiou]/.test(readable) ? "an" : "a"} ${readable}`;
 }
 
-/** A codec: a UUID in the domain, a prefixed id on the wire. The error for a wrong prefix names the expected kind. */
-export const Id = (kind: IdKind) =>
+/**
+ * A codec: a UUID in the domain, a prefixed id on the wire. The error for a wrong prefix names the expected kind. One
+ * schema per kind, because a thousand fields have an id, and each schema needs a kilobyte of memory.
+ */
+export const Id = oncePer((kind: IdKind) =>
   z
     .codec(z.string(), z.string(), {
       decode(text, context) {
@@ -58,7 +62,8 @@ export const Id = (kind: IdKind) =>
       },
       encode: (uuid) => formatId(kind, uuid),
     })
-    .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] });
+    .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] }),
+);
 
 /** A resource of one of several types. */
 interface TypedId<Type extends string> {

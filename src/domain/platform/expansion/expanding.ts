@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { mustGet } from "#lib/must-get.ts";
+import { oncePer } from "#lib/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 
@@ -119,10 +120,13 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   return item === output ? named : output.extend({ data: z.array(named) });
 }
 
+/** Once per expansion and depth: a list and its single resource have the same expansions. */
 const fieldsOf = (expansions: Expansions, depth: number): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    Object.entries(expansions).map(([name, { item, many, within }]) => {
-      const whole = within && depth > 1 ? item.extend(fieldsOf(within, depth - 1)) : item;
-      return [name, (many ? z.array(whole) : whole.nullable()).optional()];
-    }),
-  );
+  Object.fromEntries(Object.entries(expansions).map(([name, expansion]) => [name, fieldOf(expansion)(depth)]));
+
+const fieldOf = oncePer(({ item, many, within }: Expansion) =>
+  oncePer((depth: number) => {
+    const whole = within && depth > 1 ? item.extend(fieldsOf(within, depth - 1)) : item;
+    return (many ? z.array(whole) : whole.nullable()).optional();
+  }),
+);

@@ -4,6 +4,7 @@ import { EndBound, Instant, StartBound } from "#domain/platform/instant.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { asRecord } from "#lib/is-record.ts";
+import { oncePer } from "#lib/once-per.ts";
 
 /** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {
@@ -72,23 +73,28 @@ const filter = <
   condition: Build,
 ) => ({ input, condition });
 
+/** One schema per kind of value: many lists have the same filters. */
+const severalOf = oncePer((value: z.ZodType<string>) => z.array(value).check(z.minLength(1), z.maxLength(maxValues)));
+
 /** `status=draft,published`: matches any of the values. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(maxValues), (input) => isOneOf(column, input, sql`text[]`));
+  filter(severalOf(value), (input) => isOneOf(column, input, sql`text[]`));
 
 /** One value keeps the order of an index on the column and a sort key; several need a sort. */
 const isOneOf = (column: Sql, input: readonly string[], type: Sql): Sql =>
   input.length === 1 ? sql`${column} = ${input[0]}` : sql`${column} = any(${input}::${type})`;
 
+const SoughtTags = z.array(z.string().max(50)).min(1).max(20);
+
 /** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
-  filter(z.array(z.string().max(50)).min(1).max(20), (tags, site) => ({
+  filter(SoughtTags, (tags, site) => ({
     terms: sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
   }));
 
 /** Like `anyOf`, for the IDs of other rows. An index of the site must begin with the column. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(z.array(id).min(1).max(maxValues), ([first, ...others]): Condition =>
+  filter(severalOf(id), ([first, ...others]): Condition =>
     first !== undefined && others.length === 0
       ? { column, id: first }
       : sql`${column} = any(${[first, ...others]}::uuid[])`,
@@ -115,22 +121,29 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
 
 /** `tag=a,b` on an array column: matches rows that contain any of the values. */
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(maxValues), (input) => sql`${column} && ${input}::text[]`);
+  filter(severalOf(value), (input) => sql`${column} && ${input}::text[]`);
 
 export const exactly = (value: z.ZodType, column: Sql) => filter(value, (input) => sql`${column} = ${input}`);
 
 /** A filter with a condition beyond a column comparison. */
 export const matching = filter;
 
+type Bounds<Value> = Partial<Record<"gte" | "gt" | "lte" | "lt", Value>> & { is?: "null" | "not_null" };
+
+const boundsOf = oncePer((value: z.ZodType) => {
+  const isOfTimes = value === (Instant as z.ZodType);
+  const [start, end] = isOfTimes ? [StartBound, EndBound] : [value, value];
+  return z.object({ gte: start, gt: end, lte: end, lt: start, is: z.enum(["null", "not_null"]) }).partial();
+});
+
 /**
  * `created_at[gte]=…&created_at[lt]=…`; for nullable columns also `[is]=null` or `not_null`. Nullable timestamps are
  * indexed by an expression that maps null to infinity; pass it as `indexed`, so that the bounds use the index.
  */
 export function range<Value extends z.ZodType>(value: Value, column: Sql, indexed?: Sql) {
-  const isOfTimes = value === (Instant as z.ZodType);
-  const [start, end] = isOfTimes ? [StartBound, EndBound] : [value, value];
-  const bounds = z.object({ gte: start, gt: end, lte: end, lt: start, is: z.enum(["null", "not_null"]) });
-  return filter(bounds.partial(), (input) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each bound has the schema of the value.
+  const bounds = boundsOf(value) as z.ZodType<Bounds<z.output<Value>>>;
+  return filter(bounds, (input) => {
     const { gte, gt, lte, lt, is } = asRecord(input);
     const within = (bounded: Sql) => [
       gte === undefined ? undefined : sql`${bounded} >= ${gte}`,

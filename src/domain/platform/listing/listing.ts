@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { oncePer } from "#lib/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -43,9 +44,11 @@ const PageEnd = z
   .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().min(0).optional() })
   .meta({ id: "PageEnd", description: "Pagination of the list. `total` is present if `include_total` is true." });
 
+const Deleted = z.array(Tombstone).optional();
+
 /** The response of a list: a page of items and, on request, the tombstones of deleted ones. */
 export const pageSchemaOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), deleted: z.array(Tombstone).optional(), page: PageEnd });
+  z.object({ data: z.array(item), deleted: Deleted, page: PageEnd });
 
 export interface Page<Row> {
   data: Row[];
@@ -65,6 +68,11 @@ const maxSorts = 3;
 /** `-created_at`: descending. */
 const nameOf = (order: string): string => order.replace(/^-/, "");
 
+const distinctSorts = z.refine<string[]>(
+  (requested) => new Set(requested.map(nameOf)).size === requested.length,
+  "Expected each value only once.",
+);
+
 /** Explains a refused sort key, if the list has an alternative for it. */
 function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
   const key = typeof order === "string" ? nameOf(order) : "";
@@ -74,6 +82,14 @@ function sortProblem(orders: readonly string[], notSorted: Readonly<Record<strin
 
 /** Days for which tombstones are returned to synchronizing clients. */
 const tombstoneDays = 90;
+
+/** Parameters of all lists: one schema each, because every list needs them. */
+const Limit = z.number().int().min(1).max(200).default(50);
+const Cursor = z.string().max(1000).optional();
+const Switch = z.boolean().default(false);
+const Query = z.string().trim().min(1).max(200).optional();
+const idsOf = oncePer((kind: IdKind) => z.array(Id(kind)).min(1).max(200).optional());
+const optional = oncePer((value: z.ZodType) => value.optional());
 
 /**
  * A list of one kind of resource: its query parameters, and the page of rows it returns. Every list of the domain uses
@@ -100,24 +116,22 @@ export function listing<
   // Wire names of the sort orders: `-created_at`.
   const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each filter has become an optional field with its schema.
-  const narrowing = Object.fromEntries(
-    Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
-  ) as { [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]> };
+  const narrowing = Object.fromEntries(Object.entries(filters).map(([name, { input }]) => [name, optional(input)])) as {
+    [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]>;
+  };
 
   const input = z.object({
-    limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().max(1000).optional(),
+    limit: Limit,
+    cursor: Cursor,
     sort: z
       .array(z.enum(orders, { error: ({ input: order }) => sortProblem(orders, notSorted, order) }))
-      .min(1)
-      .max(maxSorts)
-      .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
+      .check(z.minLength(1), z.maxLength(maxSorts), distinctSorts)
       .default([toWire(defaultSort)])
       .meta({ description: "Sort keys in order of precedence. Prefix a key with `-` for descending order." }),
-    ids: z.array(Id(kind)).min(1).max(200).optional(),
-    includeTotal: z.boolean().default(false),
-    ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
-    ...(searchable && { q: z.string().trim().min(1).max(200).optional() }),
+    ids: idsOf(kind),
+    includeTotal: Switch,
+    ...(keepsDeleted && { includeDeleted: Switch }),
+    ...(searchable && { q: Query }),
     ...narrowing,
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { oncePer } from "#lib/once-per.ts";
 import { only } from "#lib/only.ts";
 import { definitionOf, fieldsIn, innerOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
@@ -20,7 +21,7 @@ export const patchSchemaOf = <Writable extends z.ZodRawShape>(writable: Writable
   z.object(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each field has become its optional patch.
     Object.fromEntries(
-      Object.entries(writable).map(([name, field]) => [name, patchOf(methodsOf(field)).optional()]),
+      Object.entries(writable).map(([name, field]) => [name, optional(patchOf(methodsOf(field)))]),
     ) as unknown as Changes<Writable>,
   );
 
@@ -29,10 +30,14 @@ function patchOf(schema: z.ZodType): z.ZodType {
   const known = patches.get(core) ?? partsOf(core);
   if (!known) return withoutDefault(schema);
   patches.set(core, known);
-  const patch = allows(schema, null) ? known.nullable() : known;
+  const patch = allows(schema, null) ? nullable(known) : known;
   const { description } = schema === core ? {} : (schema.meta() ?? {});
   return description === undefined ? patch : patch.meta({ description });
 }
+
+/** One wrapper per schema: many changes have fields with the same schema. */
+const optional = oncePer((schema: z.ZodType) => schema.optional());
+const nullable = oncePer((schema: z.ZodType) => schema.nullable());
 
 /** Caches one patch schema per schema, because a schema with an id must be described once. */
 const patches = new WeakMap<z.ZodType, z.ZodType>();
@@ -50,7 +55,7 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   const kind = z.enum([...node.options.keys()].map(String)).optional();
   const parts = [...fields].map(([name, found]) => [name, eitherOf(found.map(([, option]) => option))] as const);
   // Fields of the variants that no longer apply may be sent as null.
-  const partsOfAny = parts.map(([name, part]) => [name, patchOf(part).nullable().optional()] as const);
+  const partsOfAny = parts.map(([name, part]) => [name, optional(nullable(patchOf(part)))] as const);
   return named(schema, z.object({ ...Object.fromEntries(partsOfAny), [node.discriminator]: kind }));
 }
 
@@ -58,7 +63,7 @@ const eitherOf = (options: z.ZodType[]) => (options.length === 1 ? only(options)
 
 const partOf = ([name, part]: readonly [string, z.ZodType]): [string, z.ZodType] => {
   const goes = allows(part, null) || allows(part, undefined);
-  return [name, (goes ? patchOf(part).nullable() : patchOf(part)).optional()];
+  return [name, optional(goes ? nullable(patchOf(part)) : patchOf(part))];
 };
 
 /** Removes defaults: fields omitted from a patch keep their value. */
