@@ -199,6 +199,20 @@ void test("Replacing a resource with itself, or keeping its order, changes nothi
   );
 });
 
+void test("The menu and the home page accept what was read as their replacement", async () => {
+  const operator = await anOperator("appearance:read appearance:write");
+  const first = { navigation: [{ label: "Us", href: "/about" }], home_sections: [{ kind: "courses" }] };
+  for (const [name, value] of Object.entries(first)) {
+    const path = `/appearance/${name}`;
+    assertStatus(await operator.put(path, { [name]: value }), 200);
+    const read = await operator.get(path);
+    const answer = await operator.put(path, read.json<Json>(), { "if-match": String(read.headers["etag"]) });
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.json(), read.json());
+    assert.equal(answer.headers["etag"], read.headers["etag"]);
+  }
+});
+
 void test("Writing the current settings of the school changes nothing", async () => {
   const operator = await anOperator("school:read school:write");
   const set = () => operator.patch("/school/settings/player", { settings: { autoplay_next: false } });

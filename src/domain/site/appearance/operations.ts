@@ -7,6 +7,7 @@ import { requireNewFiles } from "#domain/content/files/references/require-files.
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { sentBack } from "#domain/platform/sent-back.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
@@ -77,7 +78,7 @@ export const replaceNavigation = operation({
   summary: "Replace the navigation menu",
   access: { scope: "appearance:write" },
   writes: true,
-  input: z.object({ navigation: Navigation }),
+  input: z.object({ navigation: Navigation, ...sentBack("object", "id") }),
   output: Menu,
   async run(context, { navigation }) {
     const current = await requireAppearance(context);

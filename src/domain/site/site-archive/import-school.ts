@@ -112,6 +112,9 @@ async function continueReceipts(run: SiteImport, row: Row): Promise<void> {
   }
 }
 
+/** Fields that name the site of a menu or home page. Their replacement ignores them. */
+const ofSite = ["object", "id"];
+
 /** Replaces appearance, menu and home page, which refer to courses and files. */
 export async function importAppearance(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("school")) {
@@ -122,11 +125,11 @@ export async function importAppearance(run: SiteImport): Promise<void> {
     await save(run, "appearance", looks, before["appearance"], () =>
       performOnWire(context, operations.updateAppearance, looks),
     );
-    const menu = writablePart(asRecord(row["navigation"]), operations.replaceNavigation.input);
+    const menu = writablePart(asRecord(row["navigation"]), operations.replaceNavigation.input, ofSite);
     await save(run, "navigation", menu, before["navigation"], () =>
       performOnWire(context, operations.replaceNavigation, menu),
     );
-    const home = writablePart(asRecord(row["home_sections"]), operations.replaceHomeSections.input);
+    const home = writablePart(asRecord(row["home_sections"]), operations.replaceHomeSections.input, ofSite);
     await save(run, "home_sections", home, before["home_sections"], () =>
       performOnWire(context, operations.replaceHomeSections, home),
     );

@@ -3,7 +3,7 @@ import { Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { htmlOfMarkdown, type Renderable } from "#domain/content/markdown/render.ts";
-import { sentBack } from "#domain/catalog/curriculum/tree/sent-back.ts";
+import { sentBack } from "#domain/platform/sent-back.ts";
 
 const submissionKinds = ["text", "file", "url"] as const;
 

@@ -5,7 +5,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { encodeBase32 } from "#lib/ids.ts";
 import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/content/markdown/render.ts";
 import { NewQuestion, Question } from "./question.ts";
-import { sentBack } from "#domain/catalog/curriculum/tree/sent-back.ts";
+import { sentBack } from "#domain/platform/sent-back.ts";
 
 const settings = {
   /** Percentage of the maximum points. */

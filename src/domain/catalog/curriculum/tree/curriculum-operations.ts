@@ -9,7 +9,7 @@ import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-co
 import { loadTree } from "./load-tree.ts";
 import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
-import { sentBack } from "./sent-back.ts";
+import { sentBack } from "#domain/platform/sent-back.ts";
 import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
 import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
 
