@@ -26,12 +26,33 @@ export async function completeHistory(site: ASite, memberId: string): Promise<vo
   await completeSubmission(site);
   await uploadFiles(site, memberId);
   await completeSales(site, memberId);
+  await completeAccess(site);
   await database.run`
     update digital_product_grants set source = 'purchase', granted_at = '2026-01-01', downloads = 2
      where site_id = ${site.id}`;
   const page = { id: await newestId(site.site.id, "pages"), title: "Second", revision: 2, bodyMarkdown: "Two" };
   await insertRevision(asCommand(site), newId(), page, null, now());
   await database.run`update pages set revision = 2 where site_id = ${site.site.id} and id = ${page.id}`;
+}
+
+/** The order gave the subscription, which gave an enrollment. A dispute of it ended another one. */
+async function completeAccess({ site }: ASite): Promise<void> {
+  const subscription = await newestId(site.id, "subscriptions");
+  await database.run`
+    update order_lines set fulfilled_id = ${subscription}, refunded_amount = 100, tax_rate = 500
+     where site_id = ${site.id} and product_type = 'membership_pricing'`;
+  await database.run`
+    update enrollments set source = 'membership', source_id = ${subscription} where site_id = ${site.id}`;
+  const day = new Date("2026-01-01");
+  await database.run`
+    insert into enrollments (site_id, id, student_id, course_id, status, source, source_id, starts_at, enrolled_at,
+                             revoked_at, revoked_for, created_at, updated_at)
+    select site_id, ${newId()},
+           (select id from members where members.site_id = ${site.id} and members.id <> enrollments.student_id
+             order by id limit 1), course_id, 'revoked', 'purchase',
+           (select id from order_lines where order_lines.site_id = ${site.id} order by id limit 1), ${day}, ${day},
+           ${day}, 'dispute', ${day}, ${day}
+      from enrollments where site_id = ${site.id} limit 1`;
 }
 
 /** Adds a registration that was canceled at this time. Members can cancel the same ticket several times. */

@@ -1,4 +1,5 @@
 import { recordset, sql } from "#database/sql.ts";
+import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsOf } from "#domain/platform/rows-by-key.ts";
 
@@ -13,7 +14,8 @@ export interface FormerPlace {
 
 /**
  * Restores the places at which students stopped. They do not follow from progress: completing a lecture is no stop, and
- * the latest activity can be a quiz attempt. Students who were active here since then keep their place.
+ * the latest activity can be a quiz attempt. Students who were active here since then keep their place. Must run in a
+ * transaction.
  */
 export async function restoreLastLectures(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
@@ -24,6 +26,11 @@ export async function restoreLastLectures(
     ...place,
     lastActivityAt: place.lastActivityAt > now ? now : place.lastActivityAt,
   }));
+  // The update would lock in the order in which it finds the rows.
+  await lockEnrollments(
+    { db, site },
+    past.map(({ id }) => id),
+  );
   await db.run`
     update enrollments
        set last_lecture_id = former.last_lecture_id, last_position_seconds = former.last_position_seconds,

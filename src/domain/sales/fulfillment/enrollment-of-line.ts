@@ -18,7 +18,7 @@ export const findEnrollmentOfLine = (scope: SiteScope, line: FulfilledLine): Pro
 export const lockEnrollmentOfLine = (scope: SiteScope, line: FulfilledLine): Promise<LineEnrollment | undefined> =>
   enrollmentOfLine(scope, line, sql`for no key update`);
 
-/** Archives of a site do not contain the source of an enrollment. */
+/** Archives of earlier releases do not contain the source of an enrollment. */
 async function enrollmentOfLine(
   { db, site }: SiteScope,
   { id, orderId, fulfilledId }: FulfilledLine,

@@ -18,6 +18,7 @@ import {
   operations,
   recordResources,
 } from "./archived-resources.ts";
+import { withFulfillment, withOrigins } from "./history/access.ts";
 import { withoutFileAddresses } from "./history/member-files.ts";
 import { performOnWire, readAll, readPages } from "./read-list.ts";
 
@@ -58,7 +59,8 @@ export async function nestedRows(
 export async function* recordRows(context: RequestContext, name: ArchivedRecords): AsyncGenerator<Row[]> {
   const list: Operation = recordResources[name].list;
   for await (const page of readPages(context, list)) {
-    if (name === "orders") yield await withMoney(context, page);
+    if (name === "orders") yield await withFulfillment(context, await withMoney(context, page));
+    else if (name === "enrollments") yield await withOrigins(context, page);
     else if (name === "form_submissions") yield page.map(withoutFileAddresses);
     else yield page;
   }

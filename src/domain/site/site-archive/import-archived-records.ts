@@ -8,12 +8,16 @@ import { asRecord } from "#lib/is-record.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
 import { type ArchivedRecords, operations, recordResources } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
+import { importedLines, originFields } from "./history/access.ts";
 import { packedBytes, packId, unpackId } from "./packed-ids.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { labelOf, type SiteImport } from "./site-import.ts";
 
-/** References to rows that have other IDs here, where other references identify them. */
-const leftOut: Partial<Record<ArchivedRecords, readonly string[]>> = { lecture_progress: ["enrollment_id"] };
+/** Fields that are restored later, and references to rows that have other IDs here, where others identify them. */
+const leftOut: Partial<Record<ArchivedRecords, readonly string[]>> = {
+  enrollments: originFields,
+  lecture_progress: ["enrollment_id"],
+};
 
 /** Fields that follow from others, or that the import of the records leaves to the site. */
 const notCompared: Partial<Record<ArchivedRecords, readonly string[]>> = {
@@ -44,7 +48,10 @@ export async function importArchivedRecords(
       await run.linking.add(name, { archived, written: writtenPart(name, row), isNew: here === undefined });
     if (here === undefined) {
       const written = Object.fromEntries(Object.entries(row).filter(([field]) => isWritten(name, field)));
-      if (name === "orders") written["payments"] = rowsIn(archived, "payments").map(identified);
+      if (name === "orders") {
+        written["line_items"] = importedLines(row);
+        written["payments"] = rowsIn(archived, "payments").map(identified);
+      }
       text += `${JSON.stringify(written)}\n`;
       added++;
     } else if (isLinking) {

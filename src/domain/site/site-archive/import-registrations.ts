@@ -39,27 +39,28 @@ const compared = (row: Row): Promise<string> => digestOf(writablePart(row, Regis
 
 /** Restores registrations with their status and source. The rules of seats apply. */
 export async function importRegistrations(run: SiteImport): Promise<void> {
-  const existing = new Map<string, string>();
+  const existing = new Map<string, { id: unknown; digest: string }>();
   for await (const page of readPages(run.context, operations.listEventRegistrations)) {
-    for (const row of page) existing.set(keyOf(row, key), await compared(row));
+    for (const row of page) existing.set(keyOf(row, key), { id: row["id"], digest: await compared(row) });
   }
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
       const row = await run.ids.translate(archived);
       const before = existing.get(keyOf(row, key));
       if (before !== undefined) {
-        run.compare(name, archived, before === (await compared(row)));
+        run.ids.set(archived["id"], before.id);
+        run.compare(name, archived, before.digest === (await compared(row)));
         return;
       }
       const registration = read(writablePart(row, Registration));
       if (registration instanceof Problem) throw registration;
-      await register(run, registration);
+      run.ids.set(archived["id"], formatId("eventRegistration", await register(run, registration)));
       run.count(name, "created");
     });
   }
 }
 
-const register = ({ context }: SiteImport, registration: Registration): Promise<void> =>
+const register = ({ context }: SiteImport, registration: Registration): Promise<string> =>
   context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const { eventId, ticketId, memberId, quantity, status, checkedInAt, canceledAt, ...rest } = registration;
@@ -73,4 +74,5 @@ const register = ({ context }: SiteImport, registration: Registration): Promise<
         ? await insertWithoutSeat(inside, event, request, status)
         : await insertRegistered(inside, event, request);
     await updateRegistration(inside, id, { status, checkedInAt, canceledAt }, context.now);
+    return id;
   });

@@ -5,6 +5,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { onImportConnection } from "#domain/site/imports/import-connection.ts";
 import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
 import { libraryPages } from "./archived-rows.ts";
+import { importFulfillment, importOrigins } from "./history/access.ts";
 import { attachFormFiles } from "./history/form-files.ts";
 import { importLastLectures } from "./history/last-lectures.ts";
 import { importMemberFiles, importPictures } from "./history/member-files.ts";
@@ -67,6 +68,9 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
         (run: SiteImport) =>
           importRestored(run, name, part),
     ),
+  // After everything that orders give.
+  importFulfillment,
+  importOrigins,
   (run) => importArchivedRecords(run, "reviews"),
   (run) => importArchivedRecords(run, "form_submissions"),
   attachFormFiles,

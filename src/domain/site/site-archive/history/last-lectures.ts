@@ -20,7 +20,7 @@ const batchSize = 500;
 
 /** Restores the lecture at which each student stopped, and the time of the latest activity. */
 export async function importLastLectures(run: SiteImport): Promise<void> {
-  let places: FormerPlace[] = [];
+  const places: FormerPlace[] = [];
   for await (const archived of run.archive.rows("enrollments")) {
     const id = parseId("enrollment", run.ids.get(archived["id"]) ?? "");
     const progress = asRecord(archived["progress"]);
@@ -32,8 +32,10 @@ export async function importLastLectures(run: SiteImport): Promise<void> {
     }
     places.push({ id, ...place });
     if (places.length < batchSize) continue;
-    await restoreLastLectures(run.context, places);
-    places = [];
+    await restore(run, places.splice(0));
   }
-  if (places.length > 0) await restoreLastLectures(run.context, places);
+  if (places.length > 0) await restore(run, places);
 }
+
+const restore = ({ context }: SiteImport, places: readonly FormerPlace[]): Promise<void> =>
+  context.db.transaction((db) => restoreLastLectures({ ...context, db }, places));

@@ -1,0 +1,50 @@
+import { recordset, type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { IdKind } from "#domain/platform/ids.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import { listStoredLinesOf, lockOrders, type StoredLine } from "#domain/sales/orders/store-orders.ts";
+
+/** ID kinds of the access that a line of each type gives. */
+export const fulfilledKinds: Partial<Record<OrderedType, IdKind>> = {
+  course_plan: "enrollment",
+  membership_pricing: "subscription",
+  event_ticket: "eventRegistration",
+  digital_product: "digitalProductGrant",
+  consulting_service: "consultingGrant",
+};
+
+/** Returns the lines of orders. Without grants that have ended, which archives of a site do not contain. */
+export async function listFormerLines(scope: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> {
+  const lines = await listStoredLinesOf(scope, orderIds);
+  const products = await presentAmong(scope, sql`digital_product_grants`, givenBy(lines, "digital_product"));
+  const sessions = await presentAmong(scope, sql`consulting_grants`, givenBy(lines, "consulting_service"));
+  const hasEnded = ({ productType, fulfilledId }: StoredLine): boolean =>
+    (productType === "digital_product" && !products.has(fulfilledId ?? "")) ||
+    (productType === "consulting_service" && !sessions.has(fulfilledId ?? ""));
+  return lines.map((line) => (hasEnded(line) ? { ...line, fulfilledId: null } : line));
+}
+
+const givenBy = (lines: readonly StoredLine[], type: OrderedType): string[] =>
+  lines.flatMap(({ productType, fulfilledId }) => (productType === type ? (fulfilledId ?? []) : []));
+
+async function presentAmong({ db, site }: SiteScope, table: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db.many<{ id: string }>`
+    select id from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} where deleted_at is null`;
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Access and refunds of a line of another site, which later refunds and disputes depend on. */
+export type FormerLine = Pick<StoredLine, "id" | "orderId" | "fulfilledId" | "refundedAmount" | "taxRate">;
+
+/** Completes lines of imported orders. Those that gave something here keep it. Must run in a transaction. */
+export async function restoreLines({ db, site }: SiteScope, lines: readonly FormerLine[]): Promise<void> {
+  await lockOrders({ db, site }, { ids: [...new Set(lines.map(({ orderId }) => orderId))], numbers: [] });
+  await db.run`
+    update order_lines
+       set fulfilled_id = former.fulfilled_id, refunded_amount = former.refunded_amount, tax_rate = former.tax_rate
+      from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb) as former
+     where order_lines.site_id = ${site.id} and order_lines.id = former.id
+       and order_lines.fulfilled_id is null and order_lines.refunded_amount = 0 and order_lines.tax_rate = 0`;
+}
