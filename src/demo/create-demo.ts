@@ -8,6 +8,7 @@ import { countSites } from "#domain/site/sites/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
 import type { DemoDraft } from "./draft-demo.ts";
+import { settleFiles } from "./unsettled-files.ts";
 
 export interface DemoEnvironment {
   port: number;
@@ -54,6 +55,7 @@ export async function createDemo(
   environment: DemoEnvironment,
 ): Promise<(DemoFile & { isNew: boolean }) | undefined> {
   const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, environment) : undefined;
+  settleFiles(environment.dataFolder);
   if (created) return { ...created, isNew: true };
   const known = readDemoFile(environment.dataFolder);
   const moved = known && (await moveDemo(database, known, environment));

@@ -3,7 +3,9 @@ import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { objectKey } from "#domain/content/files/storage.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
+import { countSites } from "#domain/site/sites/queries.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { plantCategories, plantCourses, plantLecturers } from "./catalog/plant-courses.ts";
 import { plantEvents } from "./catalog/plant-events.ts";
@@ -20,6 +22,7 @@ import { enroll, readTaught } from "./enroll.ts";
 import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
 import { daysFrom, type Planting } from "./planting.ts";
+import { noteFiles, removeUnsettledFiles } from "./unsettled-files.ts";
 
 /** Advisory lock key of the process that creates the demo. Any constant works. */
 const demoLock = 8_243_118_002;
@@ -37,6 +40,8 @@ export async function plantDemo(
   return database.transaction(async (db) => {
     const { taken } = await db.one<{ taken: boolean }>`select pg_try_advisory_xact_lock(${demoLock}) as taken`;
     if (!taken) return undefined;
+    // Never those of a demo that another process has completed meanwhile.
+    if ((await countSites(db)) === 0) await removeUnsettledFiles(environment.dataFolder, environment.storage.store);
     await plantAccounts(db, draft.passwords, environment.now);
     // Concurrently: one school is computed while the database runs a statement of the other.
     const sites = await Promise.all(
@@ -58,7 +63,7 @@ async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
   { passwords, media, files: drafts }: DemoDraft,
-  { port, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
+  { port, dataFolder, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, timeZone } = content;
   const origin = `http://${hostname}:${port}`;
@@ -81,7 +86,13 @@ async function plantSite(
   const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles: owner?.roles ?? [] } as const;
   const tells = { events: false, notices: false };
   const context = { db, site, caller, now, requestId: null, address: null, storage, payments, tells };
-  const files = await plantFiles(context, drafts.get(content) ?? []);
+  const draftsOfSite = drafts.get(content) ?? [];
+  const objects = draftsOfSite.flatMap((draft) => draft.objects);
+  noteFiles(
+    dataFolder,
+    objects.map(({ id }) => objectKey(site.id, id)),
+  );
+  const files = await plantFiles(context, draftsOfSite);
   const planting: Planting = { database, context, timeZone, media, files };
   await plantContent(planting, content, members, isSmall);
   const apiKey = await createKey(context, memberId);

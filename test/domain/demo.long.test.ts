@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hash, randomBytes } from "node:crypto";
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
@@ -8,15 +8,20 @@ import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/qu
 import { createDemo, type DemoEnvironment, draftNewDemo } from "#demo/create-demo.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { demoNotice } from "#demo/demo-notice.ts";
+import { demoSites } from "#demo/content/demo-sites.ts";
+import { contentOf, prepareContent } from "#domain/content/files/content.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites, findSite, listSites } from "#domain/site/sites/queries.ts";
+import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";
 
 const createKey = () => Promise.resolve("lak_demo");
+
+const filesIn = (cwd: string) => globSync("*/*", { cwd });
 
 const payments = { key: randomBytes(32) };
 
@@ -163,6 +168,38 @@ void describe("The demo", () => {
     const again = await start();
     assert.equal(again?.isNew, true);
     assert.notEqual(readFile().sites[0]?.id, before.sites[0]?.id);
+  });
+
+  void test("A start interrupted before its commit leaves no bytes without rows after the next", async () => {
+    const folder = path.join(dataFolder, "demo-bytes");
+    const [school] = demoSites;
+    const withFile = async () => {
+      const draft = (await draftNewDemo({ dataFolder, isSmall: true }))!;
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+      const content = await prepareContent(
+        { site: { id: "demo" } },
+        contentOf(svg, hash("sha256", svg, "buffer")),
+        "page",
+      );
+      return {
+        ...draft,
+        files: new Map([[school, [{ key: "a.svg", filename: "a.svg", purpose: "page" as const, ...content }]]]),
+      };
+    };
+    const options = { storage: { ...storage, store: openDiskStore(folder) } };
+    const interrupted = () => Promise.reject(new Error("killed"));
+    await assert.rejects(start(8080, { ...options, draft: withFile(), createKey: interrupted }), /killed/);
+    const left = filesIn(folder);
+    assert.equal(left.length, 1);
+    await start(8080, { ...options, draft: withFile() });
+    const rows = await database.many<{ key: string }>`select site_id || '/' || id as key from stored_objects`;
+    assert.deepEqual(
+      filesIn(folder),
+      rows.map(({ key }) => key),
+    );
+    assert.notDeepEqual(filesIn(folder), left);
+    await start(8080, options);
+    assert.equal(filesIn(folder).length, 1);
   });
 
   void test("An installation with sites but without its own demo.json is left unchanged", async () => {
