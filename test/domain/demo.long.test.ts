@@ -187,8 +187,8 @@ void describe("The demo", () => {
       };
     };
     const options = { storage: { ...storage, store: openDiskStore(folder) } };
-    const interrupted = () => Promise.reject(new Error("killed"));
-    await assert.rejects(start(8080, { ...options, draft: withFile(), createKey: interrupted }), /killed/);
+    const dies = { createKey: () => Promise.reject(new Error("killed")) };
+    await assert.rejects(start(8080, { ...options, draft: withFile(), ...dies }), /killed/);
     const left = filesIn(folder);
     assert.equal(left.length, 1);
     await start(8080, { ...options, draft: withFile() });
