@@ -172,7 +172,7 @@ void describe("The demo", () => {
 
   void test("A start interrupted before its commit leaves no bytes without rows after the next", async () => {
     const folder = path.join(dataFolder, "demo-bytes");
-    const [school] = demoSites;
+    const school = demoSites[0]!;
     const withFile = async () => {
       const draft = (await draftNewDemo({ dataFolder, isSmall: true }))!;
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
