@@ -61,7 +61,8 @@ export const writingBatch = <Input extends Located, Answer>(
   types: Types<Input>,
   write: (requested: Sql) => Sql,
   key?: (requested: Input) => string,
-): Batch<Input, Answer> => ({ ...batch(types, write, key), timestamps: new Set() });
+  timestamps: readonly (string & keyof Answer)[] = [],
+): Batch<Input, Answer> => ({ ...batch(types, write, key), timestamps: new Set(timestamps) });
 
 /**
  * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects

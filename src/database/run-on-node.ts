@@ -11,7 +11,8 @@ interface NodeStatement {
 }
 
 /** Tables of a statement: joined ones, and those that it changes. */
-const mention = /\b(join|update|insert into|delete from) (\w+)(?= on\b| set\b| \(|\s+using\b)/g;
+const mention =
+  /\b(join(?= \w+\s+on\b)|update(?= \w+\s+set\b)|insert into(?= \w+\s+\()|delete from(?= \w+\s+using\b)) (\w+)/g;
 
 /** Returns the text with its tables marked for the node, and their names. */
 export function markTables(text: string): { marked: string; tables: string[] } {

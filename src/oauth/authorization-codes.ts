@@ -1,6 +1,6 @@
 import { type Role, rolesGivingAll } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { batch } from "#database/batch.ts";
+import { writingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -109,7 +109,7 @@ interface CodeRequest {
   expiresAt: Date;
 }
 
-const codesAtOnce = batch<CodeRequest, object>(
+const codesAtOnce = writingBatch<CodeRequest, object>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -154,8 +154,10 @@ const codesAtOnce = batch<CodeRequest, object>(
       select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
              resource_named, nonce, null, now, expires_at
         from sound
+    ), answers as (
+      select ordinal from sound
     )
-    select ordinal from sound`,
+    select * from answers`,
 );
 
 const codeColumns = sql`

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { batch } from "#database/batch.ts";
+import { writingBatch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "./clients/client.ts";
@@ -57,7 +57,7 @@ interface RedemptionRequest extends Omit<Redemption, "codeDigest">, StoredPair {
   digest: Buffer;
 }
 
-const redemptions = batch<RedemptionRequest, Redeemed>(
+const redemptions = writingBatch<RedemptionRequest, Redeemed>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -73,16 +73,18 @@ const redemptions = batch<RedemptionRequest, Redeemed>(
     with ${requested}, redemptions as (
       select * from ${requestsOfClients}
     ), code as (
-      update authorization_codes codes set spent_at = redemptions.now
+      update authorization_codes set spent_at = redemptions.now
         from redemptions
-       where codes.site_id = redemptions.site_id and codes.digest = redemptions.digest and codes.spent_at is null
-         and redemptions.is_unchanged
-      returning redemptions.*, codes.grant_id, codes.family_id, codes.scopes, codes.nonce, codes.auth_time,
-                codes.expires_at > redemptions.now and codes.client_id = redemptions.client_id
-                and (codes.redirect_uri = redemptions.redirect_uri
-                     or (redemptions.redirect_uri is null and not codes.redirect_uri_named))
-                and codes.code_challenge = redemptions.challenge
-                and (not codes.resource_named or redemptions.resource_named) as fits
+       where authorization_codes.site_id = redemptions.site_id and authorization_codes.digest = redemptions.digest
+         and authorization_codes.spent_at is null and redemptions.is_unchanged
+      returning redemptions.*, authorization_codes.grant_id, authorization_codes.family_id, authorization_codes.scopes,
+                authorization_codes.nonce, authorization_codes.auth_time,
+                authorization_codes.expires_at > redemptions.now
+                and authorization_codes.client_id = redemptions.client_id
+                and (authorization_codes.redirect_uri = redemptions.redirect_uri
+                     or (redemptions.redirect_uri is null and not authorization_codes.redirect_uri_named))
+                and authorization_codes.code_challenge = redemptions.challenge
+                and (not authorization_codes.resource_named or redemptions.resource_named) as fits
     ), sound as (
       -- Joins by keys alone, conditions above (see tokenRows).
       select *
@@ -106,9 +108,12 @@ const redemptions = batch<RedemptionRequest, Redeemed>(
              lateral (values (access_digest, 'access', access_expires_at),
                              (refresh_digest, 'refresh', refresh_expires_at))
                as token (digest, kind, expires_at)
+    ), answers as (
+      select ordinal, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound
     )
-    select ordinal, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound`,
+    select * from answers`,
   ({ digest }) => digest.toString("latin1"),
+  ["authTime"],
 );
 
 interface SpentCode {

@@ -181,8 +181,8 @@ void test("All tables of a statement are marked for the node", () => {
     "with requested as (select 1) select * from requested\n  left join {a} as a on a.id = 1 join {b} as b on b.id = a.id join {a} as a on true",
   );
   assert.deepEqual(names, ["a", "b"]);
-  assert.deepEqual(markTables("update a set b = a.b, c = 1; insert into b (c) select 1; delete from c\n using b"), {
-    marked: "update {a} as a set b = a.b, c = 1; insert into {b} as b (c) select 1; delete from {c} as c\n using b",
+  assert.deepEqual(markTables("update a set b = a.b, c = 1; insert into b\n (c) select 1; delete from c\n using b"), {
+    marked: "update {a} as a set b = a.b, c = 1; insert into {b} as b\n (c) select 1; delete from {c} as c\n using b",
     tables: ["a", "b", "c"],
   });
 });
