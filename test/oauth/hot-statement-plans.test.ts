@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
-import { formatId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { cookieName } from "#http/cookies.ts";
@@ -12,10 +12,14 @@ import { buildApp } from "../../src/app.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import {
   analyzeLargeSite,
+  apiKeyOf,
   clients,
+  commonLecture,
+  enrollmentOf,
   fillLargeSite,
   memberCount,
   redirectUri,
+  idOf,
   secretOf,
   verifier,
 } from "../support/large-site.ts";
@@ -121,6 +125,23 @@ for (const { title, count, analyzedAt = 0, states, isChecked = () => true } of s
     const introspect = (by: { id: string; secret: string | undefined }) =>
       post("introspect", { token: secretOf("lat", n) }, by);
 
+    const byKey = () => ({ authorization: `Bearer ${apiKeyOf(n)}`, accept: "application/json" });
+
+    /** Two reports, of which the first may begin the lecture. It completes the course. */
+    function reportProgress() {
+      const event = { lecture_id: formatId("lecture", commonLecture), occurred_at: new Date().toISOString() };
+      const events = [
+        { ...event, id: newId(), kind: "position", position_seconds: 5 },
+        { ...event, id: newId(), kind: "opened" },
+      ];
+      return app.inject({
+        method: "POST",
+        url: `/api/v1/enrollments/${formatId("enrollment", enrollmentOf(n))}/progress`,
+        headers: { host: site.host, ...byKey() },
+        payload: { events },
+      });
+    }
+
     const requests: Record<string, () => Promise<{ statusCode: number; body: string }>> = {
       "Token check and userinfo": () => get("/api/oauth/userinfo", bearer()),
       "Refresh rotation": refresh,
@@ -141,6 +162,15 @@ for (const { title, count, analyzedAt = 0, states, isChecked = () => true } of s
         return get(authorizeUrl(client, { scope: "openid account:read" }).url, cookie());
       },
       "Session lookup": () => get("/account", cookie()),
+      "API key at the operator API": () => get(`/api/v1/members/${formatId("member", idOf(n))}`, byKey()),
+      "API key at MCP": () =>
+        app.inject({
+          method: "POST",
+          url: "/mcp",
+          headers: { host: site.host, ...byKey() },
+          payload: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+        }),
+      "Progress report": reportProgress,
       "Member viewer": () =>
         app.inject({
           method: "POST",

@@ -9,6 +9,6 @@ const people = process.env["LISTED_PEOPLE"];
 listPlansTests({
   people: Number(people ?? 6000),
   lists: /./,
-  filters: false,
+  filters: true,
   states: people === undefined ? ["without statistics"] : ["without statistics", "after growth", "analyzed"],
 });

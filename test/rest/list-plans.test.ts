@@ -5,6 +5,6 @@ listPlansTests({
   people: 20_000,
   tables: new Set(["coupons", "forms", "pages"]),
   lists: /^GET \/(coupons|forms|pages)(\/:\w+\/(redemptions|submissions|revisions))?$/,
-  filters: false,
+  filters: true,
   states: ["without statistics", "analyzed"],
 });

@@ -21,6 +21,7 @@ import { insertJobs } from "./inhabited-jobs.ts";
 import { allTables, skewedCopies, spreadCopies } from "./large-copies.ts";
 import { anInstallation, type TestInstallation } from "./installation.ts";
 import { rows } from "#database/sql.ts";
+import { vary, varyMembers } from "./varied-copies.ts";
 import { now } from "./clock.ts";
 import { muteTopic } from "./records.ts";
 import { type AMember, type ASite, badges } from "./world.ts";
@@ -50,7 +51,11 @@ export interface LargeLists {
 /** An installation whose site gets thousands of rows of every kind that is listed, beside other sites. */
 export async function largeLists(
   people: number,
-  { tables = allTables, isSpread = false }: { tables?: ReadonlySet<string> | undefined; isSpread?: boolean } = {},
+  {
+    tables = allTables,
+    isSpread = false,
+    isVaried = false,
+  }: { tables?: ReadonlySet<string> | undefined; isSpread?: boolean; isVaried?: boolean } = {},
 ): Promise<LargeLists> {
   const world = await aFuzzWorld();
   const { site, member, bearer } = world;
@@ -80,9 +85,8 @@ export async function largeLists(
   const otherSites = Array.from({ length: 20 }, () => newId());
   await copySite(site.site.id, pool, otherSites);
   if (isSpread) await publish(pool);
-  const copies = (isSpread ? spreadCopies(people, member.id) : skewedCopies(people)).filter(({ table }) =>
-    tables.has(table),
-  );
+  const all = isSpread ? spreadCopies(people, member.id) : skewedCopies(people);
+  const copies = (isVaried ? vary(all) : all).filter(({ table }) => tables.has(table));
   return {
     installation,
     site: site.site,
@@ -94,7 +98,10 @@ export async function largeLists(
     frequent,
     serial,
     clients,
-    fill: () => fill(installation, site.site.id, tables.has("members") ? people : 0, copies),
+    async fill() {
+      await fill(installation, site.site.id, tables.has("members") ? people : 0, copies);
+      if (isVaried) await varyMembers(pool, site.site.id);
+    },
     analyze: async () => void (await pool.query("analyze")),
   };
 }
@@ -109,6 +116,8 @@ async function fill(
   const client = new pg.Client({ ...connection, ...(isEmbedded && { user: "postgres" }) });
   await client.connect();
   try {
+    // Takes as long as the machine needs.
+    await client.query("set statement_timeout = 0");
     // The copies refer to existing rows: checking each reference takes most of the time.
     if (isEmbedded) await client.query("set session_replication_role = replica");
     if (people > 0) await copyPeople(client, siteId, people);

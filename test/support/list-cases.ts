@@ -4,6 +4,7 @@ import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { now } from "./clock.ts";
+import { origin, span } from "./varied-copies.ts";
 import { namedKind } from "./openapi/named-kind.ts";
 
 /** The input of one request to a list. */
@@ -11,6 +12,8 @@ export interface ListCase {
   name: string;
   input: Record<string, unknown>;
   filter?: string;
+  /** The input without the filter. */
+  unfiltered?: Record<string, unknown>;
 }
 
 /** Returns the API id of a resource of this kind. */
@@ -23,8 +26,8 @@ export function casesOf(operation: Operation, parameters: Record<string, unknown
   const others = orders.filter((order) => !String(order).startsWith("-")).slice(-1);
   const { expandable } = operation as Partial<ExpandingOperation>;
   const inEachOrder = (name: string, input: Record<string, unknown>): ListCase[] => [
-    { name, input, filter: name },
-    ...others.map((order) => ({ name, input: { ...input, sort: [order] }, filter: name })),
+    { name, input, filter: name, unfiltered: parameters },
+    ...others.map((order) => ({ name, input: { ...input, sort: [order] }, filter: name, unfiltered: parameters })),
   ];
   const filters = Object.entries(shape).filter(([name]) => !notFilters.has(name) && !(name in parameters));
   return [
@@ -72,8 +75,24 @@ function valuesOf(schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
     if (choices.length > 0) return choices.map((choice) => [choice]);
     return [["w1w"], ["EUR"]].filter((value) => schema.safeParse(value).success).slice(0, 1);
   }
-  const later = new Date(now().getTime() + 3_600_000).toISOString();
-  const candidates = [...choicesOf(schema), true, false, { gte: later }, { gte: 3 }, { lte: 1 }, "w1w"];
+  // Few rows at either end, some in between, and most of them.
+  const at = (share: number) => new Date(origin.getTime() + share * span * 1000).toISOString();
+  const candidates = [
+    ...choicesOf(schema),
+    true,
+    false,
+    at(0.003),
+    at(0.5),
+    { gte: at(0.2) },
+    { gte: at(0.5), lt: at(0.53) },
+    { gte: at(0.997) },
+    { lt: at(0.003) },
+    { gte: 3 },
+    { lte: 1 },
+    { gte: 20 },
+    { gte: 50, lt: 53 },
+    "w1w",
+  ];
   return candidates.filter((value) => schema.safeParse(value).success);
 }
 

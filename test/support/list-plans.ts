@@ -18,9 +18,6 @@ export const page = 51;
 /** Rows that a list may read of each table and index, per row that it needs. */
 export const maxRatio = 4;
 
-/** Matching rows of a filter that fills each page in list order. */
-const frequent = 10 * page;
-
 interface List {
   name: string;
   path: string;
@@ -78,6 +75,12 @@ export function runner({ site, member, installation }: LargeLists, recorder: Pla
       throw error;
     }
   }
+  async function countedOnce(operation: Operation, input: object): Promise<number> {
+    const key = `${operation.name} ${JSON.stringify(input)}`;
+    const total = totals.get(key) ?? (await totalOf(operation, input));
+    totals.set(key, total);
+    return total;
+  }
   return {
     /** Returns the plans of the first two pages; undefined if the request is not valid for this site. */
     async plansOf(operation: Operation, input: object): Promise<RecordedPlan[] | undefined> {
@@ -91,14 +94,13 @@ export function runner({ site, member, installation }: LargeLists, recorder: Pla
       }
       return recorder.take();
     },
-    /** Returns a page, or all rows that match a filter if they are too few to fill a page in list order. */
-    async rowsNeeded(operation: Operation, { input, filter }: ListCase): Promise<number> {
-      if (filter === undefined || !("includeTotal" in operation.input.shape)) return page;
+    /** Returns a page, or the rows of the better way to find those that match: all of them, or rows in list order. */
+    async rowsNeeded(operation: Operation, { input, unfiltered }: ListCase): Promise<number> {
+      if (unfiltered === undefined || !("includeTotal" in operation.input.shape)) return page;
       const { sort: _sort, ...matching } = input;
-      const key = `${operation.name} ${JSON.stringify(matching)}`;
-      const total = totals.get(key) ?? (await totalOf(operation, matching));
-      totals.set(key, total);
-      return total > frequent ? page : Math.max(page, total);
+      const total = await countedOnce(operation, matching);
+      const all = await countedOnce(operation, unfiltered);
+      return Math.max(page, Math.min(total, Math.ceil((page * all) / Math.max(total, 1))));
     },
   };
 }

@@ -39,40 +39,59 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
     const [{ text, name }, bound] = compile(strings, values);
     for (const mode of isCached ? (["cached"] as const) : modesOf(options, name)) {
       const plan = await sessionFor(options)(({ client, cached }) =>
-        mode === "cached" ? cachedPlanOf(client, cached, text, bound) : newPlanOf(client, mode, text, bound),
+        mode === "cached"
+          ? cachedPlanOf(client, cached, text, bound)
+          : newPlanOf(client, inTransactionOf(client), { mode, text, bound }),
       );
       recorded.push({ text, mode, plan });
     }
   }
-  const explain = (strings: TemplateStringsArray, values: readonly unknown[]) => {
+  const explain: Explain = (strings, values) => {
     const { followsIndex, writes } = compile(strings, values)[0];
     return explainOn(followsIndex && !writes ? pageOptions : sessionOptions, strings, values);
   };
 
-  const readsOf = (queries: Queries) => ({
-    async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return queries.many<Row>(strings, ...values);
+  /** The connection of the transaction that begins. */
+  let acquired: pg.ClientBase | undefined;
+  database.pool.on("acquire", (client) => (acquired = client));
+
+  /** Plans and runs a statement on the connection of its transaction, and rolls that back. */
+  async function explainInside(
+    queries: Queries,
+    client: pg.ClientBase,
+    strings: readonly string[],
+    values: readonly unknown[],
+  ): Promise<void> {
+    const [{ text, name }, bound] = compile(strings, values);
+    // Settings of the transaction have no plan.
+    if (/^\s*set\b/.test(text)) return;
+    for (const mode of modesOf(sessionOptions, name)) {
+      recorded.push({ text, mode, plan: await newPlanOf(client, inSavepoint(queries), { mode, text, bound }) });
+    }
+  }
+
+  const inTransaction = (queries: Queries, client: pg.ClientBase): Queries => ({
+    ...recordedOf(queries, (strings, values) => explainInside(queries, client, strings, values)),
+    async together(batch, requested) {
+      const { strings, values } = batch.statement([requested]);
+      await explainInside(queries, client, strings, values);
+      return queries.together(batch, requested);
     },
-    async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return queries.first<Row>(strings, ...values);
-    },
-    async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return queries.one<Row>(strings, ...values);
-    },
+    attempt: (work) => queries.attempt((inside) => work(inTransaction(inside, client))),
   });
+
+  const transaction: Database["transaction"] = (work) =>
+    database.transaction((queries) => {
+      if (!acquired) throw new Error("The transaction has no connection.");
+      return work(inTransaction(queries, acquired));
+    });
 
   return {
     database: {
       ...database,
-      ...readsOf(database),
-      attempt: (work) => database.attempt((queries) => work({ ...queries, ...readsOf(queries) })),
-      async run(strings, ...values) {
-        await explain(strings, values);
-        return database.run(strings, ...values);
-      },
+      ...recordedOf(database, explain),
+      attempt: transaction,
+      transaction,
       async together(batch, requested) {
         const { strings, values } = batch.statement([requested]);
         await explainOn(batchOptions, strings, values);
@@ -92,6 +111,58 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
     },
   };
 }
+
+type Explain = (strings: TemplateStringsArray, values: readonly unknown[]) => Promise<void>;
+
+/** Explains each statement before it runs. */
+const recordedOf = (queries: Queries, explain: Explain): Omit<Queries, "together" | "attempt"> => ({
+  async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+    await explain(strings, values);
+    return queries.many<Row>(strings, ...values);
+  },
+  async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+    await explain(strings, values);
+    return queries.first<Row>(strings, ...values);
+  },
+  async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+    await explain(strings, values);
+    return queries.one<Row>(strings, ...values);
+  },
+  async run(strings, ...values) {
+    await explain(strings, values);
+    return queries.run(strings, ...values);
+  },
+});
+
+/** Runs work in what is rolled back afterwards, and returns its result. */
+type Undoing = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const inSavepoint =
+  (queries: Queries): Undoing =>
+  async (work) => {
+    const undone = new Error("Rolled back");
+    const done: { result?: Awaited<ReturnType<typeof work>> } = {};
+    try {
+      await queries.attempt(async () => {
+        done.result = await work();
+        throw undone;
+      });
+    } catch (error) {
+      if (error !== undone) throw error;
+    }
+    return done.result!;
+  };
+
+const inTransactionOf =
+  (client: pg.ClientBase): Undoing =>
+  async (work) => {
+    await client.query("begin");
+    try {
+      return await work();
+    } finally {
+      await client.query("rollback");
+    }
+  };
 
 /**
  * Batches and pages always use generic plans. Statements without a name are planned for their values. For others,
@@ -121,12 +192,21 @@ function openSession(config: pg.ClientConfig): Session {
   };
 }
 
-async function newPlanOf(client: pg.Client, mode: string, text: string, bound: readonly unknown[]): Promise<Plan> {
-  await client.query(`prepare requested as ${text}`);
+interface Planned {
+  mode: string;
+  text: string;
+  bound: readonly unknown[];
+}
+
+let prepared = 0;
+
+async function newPlanOf(client: pg.ClientBase, undoing: Undoing, { mode, text, bound }: Planned): Promise<Plan> {
+  const name = `requested_${prepared++}`;
+  await client.query(`prepare ${name} as ${text}`);
   try {
-    return await planOf(client, "requested", mode, bound);
+    return await undoing(() => planOf(client, name, mode, bound));
   } finally {
-    await client.query("deallocate requested");
+    await client.query(`deallocate ${name}`);
   }
 }
 
@@ -142,20 +222,18 @@ async function cachedPlanOf(
     await client.query(`prepare ${name} as ${text}`);
     cached.set(text, name);
   }
-  return planOf(client, name, "generic", bound);
+  const cachedName = name;
+  return inTransactionOf(client)(() => planOf(client, cachedName, "generic", bound));
 }
 
-async function planOf(client: pg.Client, name: string, mode: string, bound: readonly unknown[]): Promise<Plan> {
-  await client.query(`begin; set local plan_cache_mode = force_${mode}_plan`);
-  try {
-    const literals = bound.map((value) => literal(toParameter(value)));
-    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, timing off, buffers off, format json) execute ${name}${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
-    );
-    return rows[0]!["QUERY PLAN"][0].Plan;
-  } finally {
-    await client.query("rollback");
-  }
+/** Requires a transaction that is rolled back. */
+async function planOf(client: pg.ClientBase, name: string, mode: string, bound: readonly unknown[]): Promise<Plan> {
+  await client.query(`set local plan_cache_mode = force_${mode}_plan`);
+  const literals = bound.map((value) => literal(toParameter(value)));
+  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (analyze, timing off, buffers off, format json) execute ${name}${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
+  );
+  return rows[0]!["QUERY PLAN"][0].Plan;
 }
 
 const literal = (value: string | Buffer | null): string => {

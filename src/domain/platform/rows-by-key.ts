@@ -24,6 +24,13 @@ export const rowsOf = (table: Sql, siteId: string, key: Sql, value: Sql): Sql =>
   lateral (select * from ${table} where ${table}.site_id = ${siteId} and ${table}.${key} = ${value} offset 0) as ${table}`;
 
 /**
+ * Compares the two columns of a key as a pair, which only an index that begins with them can look up. Compared one by
+ * one, an index with the second column looks as good without statistics, and one lecture may have most rows of the site.
+ */
+export const isPair = (key: Sql, first: Sql | string, second: Sql | string): Sql =>
+  sql`((${key}) >= (${first}::uuid, ${second}::uuid) and (${key}) <= (${first}::uuid, ${second}::uuid))`;
+
+/**
  * Returns the rows of a table whose key has one of these values, under the table's name: the lines of orders. In the
  * order of the key, whose index the planner then has to use. Where one parent has most rows of the site, an equality
  * would select most rows by the statistics, so that another index of the site looks as good.

@@ -4,7 +4,7 @@ import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { exactly, range } from "#domain/platform/listing/filters.ts";
+import { exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -21,7 +21,7 @@ const plans = listing<CoursePlanRow>({
     updatedAt: { column: sql`course_plans.updated_at`, type: "timestamptz", of: (row: CoursePlanRow) => row.updatedAt },
   },
   filters: {
-    active: exactly(z.boolean(), sql`course_plans.active`),
+    active: withoutIndex(exactly(z.boolean(), sql`course_plans.active`)),
     updatedAt: range(Instant, sql`course_plans.updated_at`),
   },
 });

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching, tagged, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, matching, tagged, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -35,10 +35,10 @@ const courses = listing<ListedCourse>({
   notSorted: { price: "Courses are not sorted by price: each plan has its own. Read them with `expand=plans`." },
   filters: {
     status: anyOf(z.enum(courseStatuses), sql`courses.status`),
-    visibility: anyOf(Course.shape.visibility, sql`courses.visibility`),
-    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    visibility: withoutIndex(anyOf(Course.shape.visibility, sql`courses.visibility`)),
+    courseType: withoutIndex(anyOf(Course.shape.courseType, sql`courses.course_type`)),
     language: anyOf(z.string().max(35), sql`courses.language`),
-    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
+    level: withoutIndex(anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`)),
     tag: tagged(sql`courses`),
     categoryId: matching(z.array(Id("courseCategory")).min(1).max(50), (ids, { id }) => ({
       column: sql`courses.id`,

@@ -7,6 +7,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
+import { equalTo, withPredicate } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
@@ -53,6 +54,14 @@ const columns: Sql = sql`
 export const isListedService = sql`
   consulting_services.status = 'published' and consulting_services.deleted_at is null`;
 
+const listed = {
+  ...withPredicate(
+    equalTo(sql`consulting_services.status`, sql`'published'`),
+    sql`consulting_services.deleted_at is null`,
+  ),
+  condition: isListedService,
+};
+
 const services = listing<Row>({
   kind: "consultingService",
   table: sql`consulting_services`,
@@ -75,7 +84,7 @@ export const browseConsultingServices = operation({
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicConsultingServiceSummary),
   async run(context, input) {
-    const page = await services.page(context, input, { confine: [isListedService] });
+    const page = await services.page(context, input, { confine: [listed] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

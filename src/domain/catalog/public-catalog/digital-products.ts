@@ -4,7 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { filesOf } from "#domain/sales/digital-products/queries.ts";
 import { AccessRule, Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { tagged } from "#domain/platform/listing/filters.ts";
+import { equalTo, tagged, withPredicate } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -49,6 +49,11 @@ const columns: Sql = sql`
 /** Condition for products in the public catalog. */
 export const isListedProduct = sql`digital_products.status = 'published' and digital_products.deleted_at is null`;
 
+const listed = {
+  ...withPredicate(equalTo(sql`digital_products.status`, sql`'published'`), sql`digital_products.deleted_at is null`),
+  condition: isListedProduct,
+};
+
 const products = listing<Row>({
   kind: "digitalProduct",
   table: sql`digital_products`,
@@ -71,7 +76,7 @@ export const browseDigitalProducts = operation({
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicDigitalProductSummary),
   async run(context, input) {
-    const page = await products.page(context, input, { confine: [isListedProduct] });
+    const page = await products.page(context, input, { confine: [listed] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

@@ -7,7 +7,7 @@ import { statusAt } from "#domain/events/events/queries.ts";
 import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, both, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -87,9 +87,9 @@ const events = listing<Row>({
   defaultSort: "startsAt",
   sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
   filters: {
-    format: anyOf(z.enum(formats), sql`events.format`),
+    format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
     tag: tagged(sql`events`),
-    categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
+    categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`, sql`events.deleted_at is null`),
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -26,7 +26,7 @@ const files = listing<FileRow>({
   },
   filters: {
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),
-    visibility: anyOf(z.enum(visibilities), sql`files.visibility`),
+    visibility: withoutIndex(anyOf(z.enum(visibilities), sql`files.visibility`)),
     contentType: anyOf(z.string().max(100), sql`files.content_type`),
     unused: matching(z.boolean(), (unused, site) => sql`(${isUsed(site.id)}) = ${!unused}`),
     createdAt: range(Instant, sql`files.created_at`),

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { addressed } from "#domain/learning/submissions/submission.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -26,7 +26,7 @@ const forms = listing<Listed>({
     name: { column: sql`forms.name`, type: "text", of: (row: Listed) => row.name },
   },
   filters: {
-    status: anyOf(z.enum(formStatuses), sql`forms.status`),
+    status: withoutIndex(anyOf(z.enum(formStatuses), sql`forms.status`)),
     updatedAt: range(Instant, sql`forms.updated_at`),
   },
 });

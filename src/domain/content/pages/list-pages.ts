@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -26,9 +26,9 @@ const pages = listing<Listed>({
     path: { column: sql`pages.path`, type: "text", of: (row: Listed) => row.path },
   },
   filters: {
-    status: anyOf(z.enum(pageStatuses), sql`pages.status`),
-    pageType: anyOf(z.enum(pageTypes), sql`pages.page_type`),
-    locale: anyOf(z.string().max(35), sql`pages.locale`),
+    status: withoutIndex(anyOf(z.enum(pageStatuses), sql`pages.status`)),
+    pageType: withoutIndex(anyOf(z.enum(pageTypes), sql`pages.page_type`)),
+    locale: withoutIndex(anyOf(z.string().max(35), sql`pages.locale`)),
     createdAt: range(Instant, sql`pages.created_at`),
     updatedAt: range(Instant, sql`pages.updated_at`),
   },

@@ -3,7 +3,19 @@ import { type Sql, sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyIdOf, anyOf, tagged, range } from "#domain/platform/listing/filters.ts";
+import {
+  all,
+  anyIdOf,
+  anyOf,
+  asSql,
+  indexedBy,
+  type InOrder,
+  oneOf,
+  range,
+  tagged,
+  withoutIndex,
+  withPredicate,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -33,7 +45,7 @@ const posts = listing<Listed>({
     },
   },
   filters: {
-    access: anyOf(z.enum(accesses), sql`posts.access`),
+    access: withoutIndex(anyOf(z.enum(accesses), sql`posts.access`)),
     categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`),
     tag: tagged(sql`posts`),
     authorId: anyIdOf(Id("member"), sql`posts.author_member_id`),
@@ -58,12 +70,13 @@ export const listPosts = operation({
   output: pageSchemaOf(PostSummary),
   async run(context, input) {
     const { now } = context;
-    const confined = all([
+    const published = input.publishedAt && publishedWithin(input.publishedAt, now);
+    const confine = [
       ownPosts(context),
-      input.status && statusIn(input.status, now),
-      input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt, now),
-    ]);
-    const page = await posts.page(context, input, { confine: [confined] });
+      input.status && hasStatus(input.status, now),
+      published && indexedBy(publication, published),
+    ];
+    const page = await posts.page(context, input, { confine });
     return { ...page, data: page.data.map((post) => serializePost(context, post)) };
   },
 });
@@ -83,6 +96,15 @@ export const getPost = operation({
   version: ({ version }) => version,
 });
 
+/** Stored statuses of posts with one of these statuses. */
+const storedAs = (statuses: readonly PostStatus[]) =>
+  statuses.includes("published") ? [...new Set([...statuses, "scheduled"])] : statuses;
+
+const hasStatus = (statuses: readonly PostStatus[], now: Date): InOrder => ({
+  ...withPredicate(oneOf(sql`posts.status`, storedAs(statuses), sql`text[]`), sql`posts.deleted_at is null`),
+  condition: statusIn(statuses, now),
+});
+
 function statusIn(statuses: readonly PostStatus[], now: Date): Sql {
   const stored = statuses.filter((status) => status !== "scheduled");
   const conditions = [
@@ -97,7 +119,8 @@ type Bounds = Partial<Record<"gte" | "gt" | "lte" | "lt", Date>> & { is?: "null"
 
 /** A publication time in the future does not count. */
 function publishedWithin({ is, ...bounds }: Bounds, now: Date): Sql | undefined {
-  const within = range(Instant, publication).condition(bounds);
+  const condition = range(Instant, publication).condition(bounds);
+  const within = condition && asSql(condition);
   return all([
     within,
     within || is === "not_null" ? sql`${publication} <= ${now}` : undefined,

@@ -5,7 +5,17 @@ import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyIdOrNone, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyIdOrNone,
+  anyOf,
+  equalTo,
+  indexedBy,
+  matching,
+  oneOf,
+  range,
+  withoutIndex,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -43,7 +53,9 @@ const withStatus: Readonly<Record<(typeof commentStatuses)[number], Sql>> = {
  * then no index is better than another.
  */
 const status = matching(z.array(z.enum(commentStatuses)).min(1).max(200), ([first, ...others]) =>
-  first && others.length === 0 ? withStatus[first] : sql`comments.status = any(${[first, ...others]}::text[])`,
+  first && others.length === 0
+    ? { ...equalTo(sql`comments.status`, sql`${first}`), condition: withStatus[first] }
+    : sql`comments.status = any(${[first, ...others]}::text[])`,
 );
 
 const comments = listing<CommentRecord>({
@@ -54,14 +66,13 @@ const comments = listing<CommentRecord>({
     updatedAt: { column: sql`comments.updated_at`, type: "timestamptz", of: (row: CommentRecord) => row.updatedAt },
   },
   filters: {
-    commentableType: anyOf(z.enum(commentableTypes), sql`comments.commentable_type`),
-    commentableId: matching(
-      z.array(CommentableId).min(1).max(50),
-      (ids) => sql`comments.commentable_id = any(${ids}::uuid[])`,
+    commentableType: withoutIndex(anyOf(z.enum(commentableTypes), sql`comments.commentable_type`)),
+    commentableId: matching(z.array(CommentableId).min(1).max(50), (ids) =>
+      oneOf(sql`comments.commentable_id`, ids, sql`uuid[]`),
     ),
     courseId: anyIdOf(Id("course"), sql`comments.course_id`),
     authorId: anyIdOf(Id("member"), sql`comments.author_id`),
-    authorRole: anyOf(z.enum(roles), sql`comments.author_role`),
+    authorRole: withoutIndex(anyOf(z.enum(roles), sql`comments.author_role`)),
     status,
     parentId: anyIdOrNone(
       Id("comment"),
@@ -72,7 +83,7 @@ const comments = listing<CommentRecord>({
       z.boolean().meta({ description: "Threads started by students that no staff member has replied to" }),
       (requested) => {
         const question = sql`comments.parent_id is null and comments.author_role = 'student' and not comments.answered`;
-        return requested ? question : sql`not (${question})`;
+        return requested ? indexedBy(sql`comments.created_at`, question) : sql`not (${question})`;
       },
     ),
     createdAt: range(Instant, sql`comments.created_at`),
@@ -84,7 +95,7 @@ const replies = listing<CommentRecord>({
   ...of,
   defaultSort: "createdAt",
   sorts: { createdAt },
-  filters: { status },
+  filters: { status: withoutIndex(status) },
 });
 
 export const listComments = operation({

@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching } from "#domain/platform/listing/filters.ts";
+import { anyOf, indexedBy, matching, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -28,8 +28,10 @@ const notifications = listing<NotificationRow>({
   },
   defaultSort: "-createdAt",
   filters: {
-    unreadOnly: matching(z.boolean(), (only) => (only ? sql`notifications.read_at is null` : undefined)),
-    topics: anyOf(z.enum(topics), sql`notifications.topic`),
+    unreadOnly: matching(z.boolean(), (only) =>
+      only ? indexedBy(sql`notifications.created_at`, sql`notifications.read_at is null`) : undefined,
+    ),
+    topics: withoutIndex(anyOf(z.enum(topics), sql`notifications.topic`)),
     createdAfter: matching(Instant, (time) => sql`notifications.created_at > ${time}`),
   },
   keepsDeleted: false,

@@ -9,7 +9,7 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -27,8 +27,8 @@ const sorts = {
 } as const;
 
 const filters = {
-  status: anyOf(z.enum(reviewStatuses), sql`reviews.status`),
-  rating: range(Rating, sql`reviews.rating`),
+  status: withoutIndex(anyOf(z.enum(reviewStatuses), sql`reviews.status`)),
+  rating: withoutIndex(range(Rating, sql`reviews.rating`)),
   createdAt: range(Instant, sql`reviews.created_at`),
   updatedAt: range(Instant, sql`reviews.updated_at`),
 };

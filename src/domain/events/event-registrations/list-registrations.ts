@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -36,7 +36,7 @@ const registrations = listing<RegistrationRecord>({
     eventId: anyIdOf(Id("event"), sql`event_registrations.event_id`),
     ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),
     memberId: anyIdOf(Id("member"), sql`event_registrations.member_id`),
-    status: anyOf(z.enum(registrationStatuses), sql`event_registrations.status`),
+    status: withoutIndex(anyOf(z.enum(registrationStatuses), sql`event_registrations.status`)),
     checkedIn: matching(z.boolean(), (requested) =>
       requested ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
     ),

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, matching, range, tagged } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, matching, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, serializeEvent } from "./event.ts";
@@ -23,7 +23,7 @@ const events = listing<ListedEvent>({
   },
   filters: {
     status: matching(z.array(z.enum(eventStatuses)).min(1), (requested, _site, now) => hasStatus(requested, now)),
-    format: anyOf(z.enum(formats), sql`events.format`),
+    format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
     tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
     lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({

@@ -1,15 +1,24 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  equalTo,
+  exactly,
+  indexedBy,
+  matching,
+  range,
+  withoutIndex,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/people/students/visible-fields.ts";
+import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
 import { only } from "#lib/only.ts";
 import { columns, inStatus } from "./enrollment-queries.ts";
 import {
@@ -55,11 +64,9 @@ const enrollments = listing<EnrollmentRow>({
     studentId: anyIdOf(Id("member"), sql`enrollments.student_id`),
     planId: anyIdOf(Id("coursePlan"), sql`enrollments.plan_id`),
     externalId: exactly(ExternalId, sql`enrollments.external_id`),
-    source: anyOf(z.enum(enrollmentSources), sql`enrollments.source`),
-    email: matching(
-      EmailAddress,
-      (email, site) => sql`enrollments.student_id = (
-        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
+    source: withoutIndex(anyOf(z.enum(enrollmentSources), sql`enrollments.source`)),
+    email: matching(EmailAddress, (email, site) =>
+      equalTo(sql`enrollments.student_id`, memberWithAddress(site, email)),
     ),
     groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
       column: sql`enrollments.student_id`,
@@ -70,10 +77,10 @@ const enrollments = listing<EnrollmentRow>({
     expiresAt: range(Instant, sql`enrollments.expires_at`),
     enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
     completedAt: range(Instant, sql`enrollments.completed_at`),
-    lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
+    lastActivityAt: range(Instant, sql`enrollments.last_activity_at`, lastActivity),
     inactiveSince: matching(
       Start.meta({ description: "Without activity since then, including enrollments that were never started" }),
-      (since) => sql`${lastActivity} < ${since}`,
+      (since) => indexedBy(lastActivity, sql`${lastActivity} < ${since}`),
     ),
     progressPercent,
     createdAt: range(Instant, sql`enrollments.created_at`),

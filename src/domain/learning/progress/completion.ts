@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
+import { isPair, rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
 import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
@@ -73,8 +73,9 @@ function countLectures({ db, site }: SiteScope, enrollments: readonly Enrolled[]
               ${withSections}
          left join lateral (
            select completed_at from lecture_progress
-            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.id
-              and lecture_progress.lecture_id = lectures.id offset 0) as progress on true
+            where lecture_progress.site_id = ${site.id}
+              and ${isPair(sql`lecture_progress.enrollment_id, lecture_progress.lecture_id`, sql`requested.id`, sql`lectures.id`)}
+           offset 0) as progress on true
         where ${isVisibleToStudents}) counted`;
 }
 

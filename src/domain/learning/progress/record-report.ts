@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -12,6 +13,8 @@ import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { savePermille } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { isPair } from "#domain/platform/rows-by-key.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
@@ -120,11 +123,12 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureI
   db.first<ReportedLecture>`
     select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
            progress.watched_intervals, progress.watch_started_at
-      from lectures
-      left join lecture_progress progress on progress.site_id = lectures.site_id
-       and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id
-     where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.course_id = ${courseId}
-       and lectures.deleted_at is null`;
+      from ${rowOfReference(sql`lectures`, site.id, { id: lectureId })}
+      left join lateral (
+        select * from lecture_progress
+         where site_id = ${site.id} and ${isPair(sql`enrollment_id, lecture_id`, id, lectureId)} offset 0
+      ) as progress on true
+     where lectures.course_id = ${courseId} and lectures.deleted_at is null`;
 
 const isUnderWay = ({ status }: Existing): boolean => status === "active" || status === "scheduled";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -7,8 +8,10 @@ import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { isPair } from "#domain/platform/rows-by-key.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { progressKinds, type ProgressReport } from "./progress.ts";
@@ -85,7 +88,7 @@ async function enrollmentOf(context: Context, { enrollmentId, studentId, courseI
 const findPair = ({ db, site }: Context, studentId: string, courseId: string) =>
   db.first<{ id: string }>`
     select id from enrollments
-     where site_id = ${site.id} and student_id = ${studentId} and course_id = ${courseId} and deleted_at is null`;
+     where site_id = ${site.id} and ${isPair(sql`course_id, student_id`, courseId, studentId)} and ${isPresent}`;
 
 const done = ({ outcome, enrollmentId }: z.output<typeof Outcome>) => ({
   status: outcome === "recorded" ? ("updated" as const) : ("unchanged" as const),

@@ -9,7 +9,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
@@ -37,7 +37,7 @@ const attempts = listing<AttemptRow>({
     lectureId: anyIdOf(Id("lecture"), sql`quiz_attempts.lecture_id`),
     studentId: anyIdOf(Id("member"), sql`quiz_attempts.student_id`),
     enrollmentId: anyIdOf(Id("enrollment"), sql`quiz_attempts.enrollment_id`),
-    passed: exactly(z.boolean(), sql`quiz_attempts.passed`),
+    passed: withoutIndex(exactly(z.boolean(), sql`quiz_attempts.passed`)),
     submittedAt: range(Instant, sql`quiz_attempts.submitted_at`, sql`coalesce(quiz_attempts.submitted_at, 'infinity')`),
     createdAt: range(Instant, sql`quiz_attempts.created_at`),
     updatedAt: range(Instant, sql`quiz_attempts.updated_at`),

@@ -9,7 +9,7 @@ import { lockAssignment } from "#domain/catalog/curriculum/assignments/assignmen
 import { markdownUpTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
@@ -48,7 +48,7 @@ const submissions = listing<SubmissionRow>({
     courseId: anyIdOf(Id("course"), sql`submissions.course_id`),
     studentId: anyIdOf(Id("member"), sql`submissions.student_id`),
     enrollmentId: anyIdOf(Id("enrollment"), sql`submissions.enrollment_id`),
-    status: anyOf(z.enum(submissionStatuses), sql`submissions.status`),
+    status: withoutIndex(anyOf(z.enum(submissionStatuses), sql`submissions.status`)),
     submittedAt: range(Instant, sql`submissions.submitted_at`),
     createdAt: range(Instant, sql`submissions.created_at`),
     updatedAt: range(Instant, sql`submissions.updated_at`),

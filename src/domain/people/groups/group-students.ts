@@ -5,6 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { equalTo } from "#domain/platform/listing/filters.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -30,6 +31,7 @@ export const listGroupStudents = operation({
       table: sql`group_members`,
       by: sql`group_members.member_id`,
       condition: sql`group_members.site_id = ${context.site.id} and group_members.group_id = ${id}`,
+      inOrder: equalTo(sql`group_members.group_id`, sql`${id}`),
     });
   },
 });

@@ -6,7 +6,19 @@ import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
+import {
+  anyOf,
+  equalTo,
+  exactly,
+  indexedBy,
+  type InOrder,
+  matching,
+  oneOf,
+  range,
+  type Reference,
+  tagged,
+  withPredicate,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -42,19 +54,22 @@ const members = listing<MemberRow>({
     role: matching(z.array(z.enum(roles)).min(1).max(roles.length), (filtered) =>
       filtered.every((role) => staff.has(role))
         ? // Repeats the condition of the staff index, so that the planner uses it.
-          sql`members.roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
-              and members.roles && ${inOrder(filtered)}::text[]`
+          indexedBy(
+            sql`members.created_at`,
+            sql`members.roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
+                and members.roles && ${inOrder(filtered)}::text[]`,
+          )
         : sql`members.roles && ${inOrder(filtered)}::text[]`,
     ),
     status: anyOf(z.enum(memberStatuses), sql`members.status`),
-    email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
+    email: matching(EmailAddress, (email) => equalTo(sql`members.email_key`, sql`${emailKey(email)}`)),
     externalId: exactly(ExternalId, sql`members.external_id`),
     tag: tagged(sql`members`),
     marketingConsent: matching(z.boolean(), (granted) =>
-      granted ? sql`members.consent_granted` : sql`not members.consent_granted`,
+      granted ? indexedBy(sql`members.created_at`, sql`members.consent_granted`) : sql`not members.consent_granted`,
     ),
     joinedAt: range(Instant, sql`members.joined_at`),
-    lastSignInAt: range(Instant, sql`members.last_sign_in_at`),
+    lastSignInAt: range(Instant, sql`members.last_sign_in_at`, sql`coalesce(members.last_sign_in_at, '-infinity')`),
     createdAt: range(Instant, sql`members.created_at`),
     updatedAt: range(Instant, sql`members.updated_at`),
   },
@@ -79,12 +94,15 @@ export const listMembers = operation({
   },
 });
 
+const runningStatuses = ["trialing", "active", "past_due", "paused"];
+
 /** Members with an active subscription, to any plan or a specific one. */
 function subscribing(
   { site, now }: Context,
   { hasActiveSubscription, planId }: z.output<typeof ofSubscription>,
 ): (Reference | undefined)[] {
-  const subscribed = (plan: Sql): Reference => ({
+  const running = oneOf(sql`subscriptions.status`, runningStatuses, sql`text[]`);
+  const subscribed = (plan: Sql, inOrder: InOrder): Reference => ({
     column: sql`members.id`,
     table: sql`subscriptions`,
     by: sql`subscriptions.member_id`,
@@ -92,10 +110,14 @@ function subscribing(
       subscriptions.site_id = ${site.id} and ${plan} and subscriptions.deleted_at is null
       and subscriptions.status in ('trialing', 'active', 'past_due', 'paused')
       and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})`,
+    inOrder: withPredicate(inOrder, sql`subscriptions.deleted_at is null`),
   });
+  const ofPlan = planId && oneOf(sql`subscriptions.plan_id`, planId, sql`uuid[]`);
   return [
-    hasActiveSubscription === undefined ? undefined : { ...subscribed(sql`true`), isNegated: !hasActiveSubscription },
-    planId && subscribed(sql`subscriptions.plan_id = any(${planId}::uuid[])`),
+    hasActiveSubscription === undefined
+      ? undefined
+      : { ...subscribed(sql`true`, running), isNegated: !hasActiveSubscription },
+    ofPlan && subscribed(ofPlan.condition, ofPlan),
   ];
 }
 

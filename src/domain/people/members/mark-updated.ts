@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
@@ -23,9 +23,7 @@ export async function markMembersUpdated(
     update members
        set updated_at = greatest(updated_at, ${now}),
            last_active_at = greatest(last_active_at, ${activeAt}::timestamptz)
-     where site_id = ${site.id}
-       and id in (select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, requested)}
-                   for no key update skip locked)
+     where site_id = ${site.id} and ${areUnlocked(site.id, requested)}
     returning id`;
   if (marked.length === requested.length) return;
   const done = new Set(marked.map(({ id }) => id));
@@ -34,4 +32,15 @@ export async function markMembersUpdated(
     const payload = { siteId: site.id, memberIds: rest.slice(first, first + maxMembers), activeAt };
     await addJob(db, "mark_members", payload, 10);
   }
+}
+
+/** Locks the members that nobody has locked. A plan for any number of members may read all of the site. */
+function areUnlocked(siteId: string, ids: readonly string[]): Sql {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) {
+    return sql`id = ${id}
+           and exists (select from members where site_id = ${siteId} and id = ${id} for no key update skip locked)`;
+  }
+  return sql`id in (select id from ${rowsByKey(sql`members`, siteId, sql`members.id`, ids)}
+                   for no key update skip locked)`;
 }

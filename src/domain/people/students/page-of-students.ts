@@ -8,7 +8,19 @@ import { progressPercent } from "#domain/learning/enrollments/progress-percent.t
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
-import { all, anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
+import {
+  all,
+  anyOf,
+  asSql,
+  equalTo,
+  exactly,
+  indexedBy,
+  matching,
+  oneOf,
+  range,
+  type Reference,
+  tagged,
+} from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
@@ -45,7 +57,7 @@ const definition = {
   notSorted: { progress: notByProgress, progress_percent: notByProgress },
   filters: {
     status: anyOf(z.enum(studentStatuses), sql`members.status`),
-    email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
+    email: matching(EmailAddress, (email) => equalTo(sql`members.email_key`, sql`${emailKey(email)}`)),
     externalId: exactly(ExternalId, sql`members.external_id`),
     tag: tagged(sql`members`),
     groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
@@ -53,8 +65,9 @@ const definition = {
       table: sql`group_members`,
       by: sql`group_members.member_id`,
       condition: sql`group_members.site_id = ${id} and group_members.group_id = any(${ids}::uuid[])`,
+      inOrder: oneOf(sql`group_members.group_id`, ids, sql`uuid[]`),
     })),
-    lastActiveAt: range(Instant, sql`members.last_active_at`),
+    lastActiveAt: range(Instant, sql`members.last_active_at`, sql`coalesce(members.last_active_at, '-infinity')`),
     createdAt: range(Instant, sql`members.created_at`),
     updatedAt: range(Instant, sql`members.updated_at`),
   },
@@ -73,6 +86,7 @@ const studentsWithoutEmail = listing<StudentRow>({
   },
 });
 
+const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
 const inactiveSince = Start.meta({
@@ -103,11 +117,14 @@ function enrolled(
   context: Context,
 ): Reference | undefined {
   if ([courseId, bounds, progress, since].every((condition) => condition === undefined)) return undefined;
-  const conditions = all([
-    courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
+  const requested = [
+    courseId && oneOf(sql`enrollments.course_id`, courseId, sql`uuid[]`),
     bounds && enrolledAt.condition(bounds),
     progress && progressPercent.condition(progress),
-    since && sql`coalesce(enrollments.last_activity_at, '-infinity') < ${since}`,
+    since && indexedBy(lastActivity, sql`${lastActivity} < ${since}`),
+  ];
+  const conditions = all([
+    ...requested.map((condition) => condition && asSql(condition)),
     ofOwnCourses(context, sql`enrollments`),
   ]);
   return {
@@ -116,5 +133,6 @@ function enrolled(
     by: sql`enrollments.student_id`,
     condition: sql`enrollments.site_id = ${context.site.id} and enrollments.status <> 'revoked'
                    and enrollments.deleted_at is null and ${conditions ?? sql`true`}`,
+    inOrder: requested.find((condition) => condition !== undefined && "within" in condition),
   };
 }

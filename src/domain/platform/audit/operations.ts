@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { exactly, idOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { equalTo, exactly, idOf, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
@@ -41,7 +41,9 @@ const auditEntries = listing<AuditEntry>({
     memberId: idOf(Id("member"), sql`audit_entries.member_id`),
     clientId: idOf(Id("client"), sql`audit_entries.client_id`),
     tool: matching(z.string().trim().min(1).max(100), (tool) =>
-      tool === anyTool ? sql`${toolOf} is not null` : sql`${toolOf} = ${tool}`,
+      tool === anyTool
+        ? indexedBy(sql`audit_entries.created_at`, sql`${toolOf} is not null`)
+        : equalTo(toolOf, sql`${tool}`),
     ),
     createdAt: range(Instant, sql`audit_entries.created_at`),
   },

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn, rolesAbove } from "#domain/people/members/roles/role-rules.ts";
@@ -43,10 +43,10 @@ const jobs = listing<JobRecord>({
   filters: {
     kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
     status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
-    dryRun: exactly(z.boolean(), sql`jobs.dry_run`),
+    dryRun: withoutIndex(exactly(z.boolean(), sql`jobs.dry_run`)),
     createdAt: range(Instant, sql`jobs.created_at`),
     updatedAt: range(Instant, sql`jobs.updated_at`),
-    finishedAt: range(Instant, sql`jobs.finished_at`),
+    finishedAt: withoutIndex(range(Instant, sql`jobs.finished_at`)),
   },
 });
 
@@ -85,9 +85,11 @@ const results = listing<JobResultRow>({
     rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
   },
   filters: {
-    status: anyOf(
-      z.enum(jobResultStatuses),
-      sql`(case when job_results.error is not null then 'failed' when job_results.made is null then 'warned' else 'created' end)`,
+    status: withoutIndex(
+      anyOf(
+        z.enum(jobResultStatuses),
+        sql`(case when job_results.error is not null then 'failed' when job_results.made is null then 'warned' else 'created' end)`,
+      ),
     ),
   },
 });

@@ -13,12 +13,16 @@ export interface Filter {
 }
 
 /** A condition on rows of the list, or a condition on rows that refer to them. */
-export type Condition = Sql | Reference | Search | Parent;
+export type Condition = Sql | InOrder | Reference | Search;
 
-/** The ID to which rows of the list refer. An index of the site begins with the column. */
-export interface Parent {
+/** A condition on a column with which an index of the site begins: matching rows are found in its order. */
+export interface InOrder {
   column: Sql;
-  id: string;
+  condition: Sql;
+  /** The condition as bounds of the column, for which the planner cannot take the column as constant. */
+  within: Sql;
+  /** The values of `wanted` with which `within` compares, if there are several. */
+  each?: Sql;
 }
 
 /** A condition on the `search_terms` of rows, which name the site. */
@@ -34,6 +38,8 @@ export interface Reference {
   table: Sql;
   by: Sql;
   condition: Sql;
+  /** The part of the condition by which such rows are found. */
+  inOrder?: InOrder | undefined;
   /** Matches the rows to which no such row refers. */
   isNegated?: boolean;
 }
@@ -43,7 +49,7 @@ export interface Reference {
  * order of the key, as in `rowsUnder`: with an equality, any index of the site may look as good as that of the key.
  */
 export function forEach(condition: Condition, siteId: string): Sql {
-  if (!("by" in condition)) return ofRow(condition);
+  if (!("by" in condition)) return asSql(condition);
   return sql`${condition.isNegated ? sql`not` : sql``} exists (
         select from (select * from ${condition.table}
                       where ${condition.table}.site_id = ${siteId}
@@ -52,14 +58,15 @@ export function forEach(condition: Condition, siteId: string): Sql {
          where ${condition.condition})`;
 }
 
-function ofRow(condition: Exclude<Condition, Reference>): Sql {
+/** Returns the condition for rows that are read in any way. */
+export function asSql(condition: Exclude<Condition, Reference>): Sql {
   if (condition instanceof Sql) return condition;
-  return "terms" in condition ? condition.terms : sql`${condition.column} = ${condition.id}`;
+  return "terms" in condition ? condition.terms : condition.condition;
 }
 
 /** For rows that match: reads all references first. */
 export function forAll(condition: Condition): Sql {
-  if (!("by" in condition)) return ofRow(condition);
+  if (!("by" in condition)) return asSql(condition);
   return sql`${condition.isNegated ? sql`not` : sql``} ${condition.column} = any(array(select ${condition.by} from ${condition.table} where ${condition.condition}))`;
 }
 
@@ -76,13 +83,41 @@ const filter = <
 /** One schema per kind of value: many lists have the same filters. */
 const severalOf = oncePer((value: z.ZodType<string>) => z.array(value).check(z.minLength(1), z.maxLength(maxValues)));
 
-/** `status=draft,published`: matches any of the values. */
-export const anyOf = (value: z.ZodType<string>, column: Sql) =>
-  filter(severalOf(value), (input) => isOneOf(column, input, sql`text[]`));
+/**
+ * `status=draft,published`: matches any of the values. As for the other filters by a column, an index of the site must
+ * begin with it. If none does: `withoutIndex`. `predicate`: that of the index, for lists that do not imply it.
+ */
+export const anyOf = (value: z.ZodType<string>, column: Sql, predicate?: Sql) =>
+  filter(severalOf(value), (input) => withPredicate(oneOf(column, input, sql`text[]`), predicate));
 
-/** One value keeps the order of an index on the column and a sort key; several need a sort. */
-const isOneOf = (column: Sql, input: readonly string[], type: Sql): Sql =>
-  input.length === 1 ? sql`${column} = ${input[0]}` : sql`${column} = any(${input}::${type})`;
+/** The column has one of these values. */
+export function oneOf(column: Sql, input: readonly string[], type: Sql): InOrder {
+  // One value keeps the order of an index on the column and a sort key; several need a sort.
+  if (input.length === 1) return equalTo(column, sql`${input[0]}`);
+  const wanted = sql`wanted.value`;
+  return {
+    column,
+    condition: sql`${column} = any(${input}::${type})`,
+    within: sql`${column} >= ${wanted} and ${column} <= ${wanted}`,
+    each: sql`unnest(${input}::${type}) as wanted (value)`,
+  };
+}
+
+/** The column has this value. */
+export const equalTo = (column: Sql, value: Sql): InOrder => ({
+  column,
+  condition: sql`${column} = ${value}`,
+  within: sql`${column} >= ${value} and ${column} <= ${value}`,
+});
+
+/** For an index with a predicate. */
+export const withPredicate = (inOrder: InOrder, predicate: Sql | undefined): InOrder => ({
+  ...inOrder,
+  within: both(inOrder.within, predicate),
+});
+
+/** A condition that an index on this column has as its predicate. */
+export const indexedBy = (column: Sql, condition: Sql): InOrder => ({ column, condition, within: condition });
 
 const SoughtTags = z.array(z.string().max(50)).min(1).max(20);
 
@@ -92,16 +127,12 @@ export const tagged = (table: Sql) =>
     terms: sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
   }));
 
-/** Like `anyOf`, for the IDs of other rows. An index of the site must begin with the column. */
-export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(severalOf(id), ([first, ...others]): Condition =>
-    first !== undefined && others.length === 0
-      ? { column, id: first }
-      : sql`${column} = any(${[first, ...others]}::uuid[])`,
-  );
+/** Like `anyOf`, for the IDs of other rows. */
+export const anyIdOf = (id: z.ZodType<string>, column: Sql, predicate?: Sql) =>
+  filter(severalOf(id), (input) => withPredicate(oneOf(column, input, sql`uuid[]`), predicate));
 
 /** `anyIdOf` for one ID. */
-export const idOf = (id: z.ZodType<string>, column: Sql) => filter(id, (input): Condition => ({ column, id: input }));
+export const idOf = (id: z.ZodType<string>, column: Sql) => filter(id, (input) => equalTo(column, sql`${input}`));
 
 /** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
@@ -113,9 +144,9 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
       .meta({ description }),
     (input) => {
       const ids = input.filter((one) => one !== "null");
-      const some = isOneOf(column, ids, sql`uuid[]`);
+      const some = oneOf(column, ids, sql`uuid[]`);
       if (ids.length === input.length) return some;
-      return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some})`;
+      return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some.condition})`;
     },
   );
 
@@ -123,7 +154,25 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
   filter(severalOf(value), (input) => sql`${column} && ${input}::text[]`);
 
-export const exactly = (value: z.ZodType, column: Sql) => filter(value, (input) => sql`${column} = ${input}`);
+export const exactly = (value: z.ZodType, column: Sql) => filter(value, (input) => equalTo(column, sql`${input}`));
+
+/**
+ * A filter by a column that no index begins with: a school has few such rows, or the filter rarely matches few of them.
+ * Rows are read in list order.
+ */
+export const withoutIndex = <Input extends z.ZodType, Values extends unknown[]>({
+  input,
+  condition,
+}: {
+  input: Input;
+  condition: (...values: Values) => InOrder | Sql | undefined;
+}) => ({
+  input,
+  condition: (...values: Values): Sql | undefined => {
+    const built = condition(...values);
+    return built && asSql(built);
+  },
+});
 
 /** A filter with a condition beyond a column comparison. */
 export const matching = filter;
@@ -138,7 +187,7 @@ const boundsOf = oncePer((value: z.ZodType) => {
 
 /**
  * `created_at[gte]=…&created_at[lt]=…`; for nullable columns also `[is]=null` or `not_null`. Nullable timestamps are
- * indexed by an expression that maps null to infinity; pass it as `indexed`, so that the bounds use the index.
+ * indexed by an expression that maps null to an infinity; pass it as `indexed`, so that the bounds use the index.
  */
 export function range<Value extends z.ZodType>(value: Value, column: Sql, indexed?: Sql) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each bound has the schema of the value.
@@ -151,12 +200,15 @@ export function range<Value extends z.ZodType>(value: Value, column: Sql, indexe
       lte === undefined ? undefined : sql`${bounded} <= ${lte}`,
       lt === undefined ? undefined : sql`${bounded} < ${lt}`,
     ];
-    return all([
-      ...within(column),
-      ...(indexed && is === undefined ? [...within(indexed), sql`${indexed} < 'infinity'`] : []),
+    const bounded = within(column);
+    const finite = indexed && [...within(indexed), sql`${indexed} > '-infinity'`, sql`${indexed} < 'infinity'`];
+    const condition = all([
+      ...bounded,
+      ...(finite && is === undefined ? finite : []),
       is === "null" ? sql`${column} is null` : undefined,
       is === "not_null" ? sql`${column} is not null` : undefined,
     ]);
+    return condition && bounded.length > 0 && is !== "null" ? indexedBy(indexed ?? column, condition) : condition;
   });
 }
 

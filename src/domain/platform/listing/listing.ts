@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { followsIndex, textOf } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { oncePer } from "#lib/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
@@ -9,9 +9,9 @@ import { Instant } from "#domain/platform/instant.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { all, both, type Condition, type Filter, forAll, forEach } from "./filters.ts";
-import { rowsToFind } from "./matching-rows.ts";
-import { nearbyRows, readPage } from "./read-page.ts";
+import { all, both, type Condition, type Filter, forAll, forEach, type InOrder } from "./filters.ts";
+import { findersOf, needsPlanner, rowsToFind } from "./matching-rows.ts";
+import { readPage } from "./read-page.ts";
 import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
 
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
@@ -166,23 +166,49 @@ export function listing<
     const always = all([inSite, present, beyondCursor]) ?? inSite;
     const matching = all([always, ...conditions.map(forAll)]) ?? always;
 
+    const ofEach = (condition: Condition) => forEach(condition, site.id);
+    const byIds = (ids: readonly string[], rest: readonly Condition[]) =>
+      readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), all([always, ...rest.map(ofEach)])));
+    // Bounds of the first sort key are where the page begins and ends.
+    const bounds = conditions.filter((condition) => isBoundOf(condition, keys)).map(({ within }) => within);
+
+    // Indexes of filters have no deleted rows.
+    const ordered = includesDeleted
+      ? []
+      : findersOf(table, site.id, { conditions, always: all([inSite, present]) ?? inSite });
     const rows = await readPage({
       isNarrowed: conditions.length > 0,
-      ids: filterInput.ids,
       limit: limit + 1,
       inOrder: () => readRows(sql`${select(table, always)} ${followsIndex}`),
-      nearby: () => {
-        const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table} where ${all([inSite, beyondCursor])}
-                           order by ${order} limit ${nearbyRows(limit + 1)}) as ${table}`;
-        const nearMatching = all([present, ...conditions.map((condition) => forEach(condition, site.id))]);
+      nearby: (count) => {
+        const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table}
+                           where ${all([inSite, beyondCursor, ...bounds])}
+                           order by ${order} limit ${count}) as ${table}`;
+        const nearMatching = all([present, ...conditions.map(ofEach)]);
         return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${followsIndex}`);
       },
-      async find(count) {
-        const from = rowsToFind(table, site.id, { conditions, always });
-        const found = await db.many<{ id: string }>`select ${table}.id from ${from} limit ${count}`;
-        return found.map(({ id }) => id);
-      },
-      byIds: (ids) => readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), matching)),
+      finders: ordered.map(({ condition, statement }) => async (count: number) => {
+        const found = await db.many<{ id: string; matches?: boolean }>`${statement(count)}`;
+        if (found.length === count) return undefined;
+        const ids = found.filter(({ matches }) => matches !== false).map(({ id }) => id);
+        const rest = conditions.filter((other) => other !== condition);
+        return ids.length === 0 ? [] : byIds(ids, rest);
+      }),
+      find:
+        ordered.length === 0 || needsPlanner(table, conditions)
+          ? async (count) => {
+              const from = rowsToFind(table, site.id, { conditions, always });
+              const found = await db.many<{ id: string }>`select ${table}.id from ${from} limit ${count}`;
+              if (found.length === count) return undefined;
+              return found.length === 0
+                ? []
+                : byIds(
+                    found.map(({ id }) => id),
+                    conditions,
+                  );
+            }
+          : undefined,
+      byIds: filterInput.ids && (() => byIds(filterInput.ids ?? [], conditions)),
       matching: () => readRows(select(table, matching)),
     });
     const where = () => all([of, present, ...conditions.map(forAll)]) ?? sql`true`;
@@ -237,6 +263,12 @@ export function listing<
 
   return { input, page, cursorOf };
 }
+
+const isBoundOf = (condition: Condition, [first]: readonly Key[]): condition is InOrder =>
+  first !== undefined &&
+  "within" in condition &&
+  condition.each === undefined &&
+  textOf(condition.column) === textOf(first.column);
 
 interface Scope {
   /** Selects the parent of the rows, by the columns before the sort key of an index: the lectures of a course. */

@@ -1,7 +1,7 @@
 import { Sql, sql } from "#database/sql.ts";
 import { followsIndex, textOf } from "#database/statement.ts";
 import { rowsOfKeys } from "#domain/platform/rows-by-key.ts";
-import { both, type Condition, forAll, type Parent, type Reference } from "./filters.ts";
+import { both, type Condition, forAll, forEach, type InOrder, type Reference } from "./filters.ts";
 
 interface Conditions {
   /** Those of the requested filters. */
@@ -10,42 +10,66 @@ interface Conditions {
   always: Sql;
 }
 
+/** Finds up to a number of rows by one condition. */
+export interface Finder {
+  condition: Condition;
+  /** Selects `id`, and `matches` if not all of the rows fulfill the condition. */
+  statement: (count: number) => Sql;
+}
+
+/** Returns a finder for each condition whose index is known. `inSite`: the condition of all rows of the list. */
+export const findersOf = (table: Sql, siteId: string, { conditions, always: inSite }: Conditions): Finder[] =>
+  conditions.flatMap((condition) => {
+    if (condition instanceof Sql) return [];
+    if ("within" in condition) {
+      const statement = (count: number) =>
+        sql`select found.id from (${firstInOrder(table, inSite, condition, count)}) as found`;
+      return [{ condition, statement }];
+    }
+    return "by" in condition ? finderOfReference(table, siteId, condition) : [];
+  });
+
+function finderOfReference(table: Sql, siteId: string, condition: Reference): Finder[] {
+  const { inOrder, table: other, by } = condition;
+  if (!inOrder || !findsIds(condition, sql`${table}.id`)) return [];
+  const statement = (count: number) => sql`
+    select ${by} as id, ${condition.condition} as matches
+      from (${firstInOrder(other, sql`${other}.site_id = ${siteId}`, inOrder, count)}) as ${other}`;
+  return [{ condition, statement }];
+}
+
 /**
- * Returns the tables and the conditions of a statement that finds rows in any order. Rows of one parent are found in
- * the order of its column, so that the planner has to use an index that begins with it. With an equality, any index of
- * the site looks as good without statistics, or if most parents have many rows.
+ * Selects the first rows in the order of the column of a condition, so that the planner has to use an index that begins
+ * with it. With an equality, any index of the site looks as good without statistics, or if most rows have this value.
+ */
+function firstInOrder(table: Sql, inSite: Sql, { column, within, each }: InOrder, count: number): Sql {
+  const first = sql`
+    select ${table}.* from ${table} where ${inSite} and ${within} order by ${column} limit ${count} ${followsIndex}`;
+  return each ? sql`select first.* from ${each} cross join lateral (${first}) as first limit ${count}` : first;
+}
+
+/** True if the planner finds rows by one of these conditions: of other tables, or of search terms. */
+export const needsPlanner = (table: Sql, conditions: readonly Condition[]): boolean =>
+  conditions.some(
+    (condition) => "terms" in condition || (findsIds(condition, sql`${table}.id`) && condition.inOrder === undefined),
+  );
+
+/**
+ * Returns the tables and the conditions of a statement that finds rows in any order: those that a search finds, or those
+ * to which rows of another table refer, or of the table. The other conditions are checked for each row.
  */
 export function rowsToFind(table: Sql, siteId: string, { conditions, always }: Conditions): Sql {
-  const parent = onlyParentOf(conditions);
-  if (!parent)
-    return sql`${matchingRows(table, siteId, conditions)} where ${conditions.map(forAll).reduce(both, always)}`;
-  const { column, id } = parent;
-  return sql`${table} where ${always} and ${column} >= ${id} and ${column} <= ${id} order by ${column} ${followsIndex}`;
-}
-
-/** Returns the parent whose rows are listed. With another filter, the planner may know a better index. */
-function onlyParentOf(conditions: readonly Condition[]): Parent | undefined {
-  const [condition, ...others] = conditions;
-  return condition && "id" in condition && others.length === 0 ? condition : undefined;
-}
-
-/**
- * Returns the table, or only the rows to which those of another table refer: looked up one by one. Compared with an
- * array of their IDs, the planner would rather read all rows of the site.
- */
-function matchingRows(table: Sql, siteId: string, conditions: readonly Condition[]): Sql {
+  const ofEach = (condition: Condition) => forEach(condition, siteId);
+  const search = conditions.find((condition) => "terms" in condition);
+  if (search) return sql`${rowsWithTerms(table, search.terms)} where ${conditions.map(ofEach).reduce(both, always)}`;
   const id = sql`${table}.id`;
-  const reference = conditions.find((condition): condition is Reference => refersToIds(condition, id));
-  if (!reference) return foundRows(table, conditions);
+  const reference = conditions.find((condition): condition is Reference => findsIds(condition, id));
+  if (!reference) return sql`${table} where ${conditions.map(forAll).reduce(both, always)}`;
+  // Looked up one by one: compared with an array of their IDs, the planner would rather read all rows of the site.
   const keys = sql`(select distinct ${reference.by} as requested_key from ${reference.table}
                      where ${reference.condition}) as requested`;
-  return rowsOfKeys(table, siteId, id, keys);
-}
-
-/** Returns the table, or only the rows that a search finds. */
-function foundRows(table: Sql, conditions: readonly Condition[]): Sql {
-  const search = conditions.find((condition) => "terms" in condition);
-  return search ? rowsWithTerms(table, search.terms) : table;
+  const others = conditions.filter((condition) => condition !== reference);
+  return sql`${rowsOfKeys(table, siteId, id, keys)} where ${others.map(ofEach).reduce(both, always)}`;
 }
 
 /**
@@ -56,5 +80,5 @@ function foundRows(table: Sql, conditions: readonly Condition[]): Sql {
 export const rowsWithTerms = (table: Sql, terms: Sql): Sql => sql`
   (select * from ${table} where ${table}.site_id = ${table}.site_id and ${terms} offset 0) as ${table}`;
 
-const refersToIds = (condition: Condition, id: Sql): boolean =>
+const findsIds = (condition: Condition, id: Sql): condition is Reference =>
   "by" in condition && condition.isNegated !== true && textOf(condition.column) === textOf(id);

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, exactly, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -38,9 +38,9 @@ const plans = listing<ListedPlan>({
     position: { column: sql`membership_plans.position`, type: "integer", of: (row: ListedPlan) => row.position },
   },
   filters: {
-    status: anyOf(z.enum(planStatuses), sql`membership_plans.status`),
-    planType: anyOf(z.enum(planTypes), sql`membership_plans.plan_type`),
-    visible: exactly(z.boolean(), sql`membership_plans.visible`),
+    status: withoutIndex(anyOf(z.enum(planStatuses), sql`membership_plans.status`)),
+    planType: withoutIndex(anyOf(z.enum(planTypes), sql`membership_plans.plan_type`)),
+    visible: withoutIndex(exactly(z.boolean(), sql`membership_plans.visible`)),
     courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
       column: sql`membership_plans.id`,
       table: sql`membership_plan_courses`,

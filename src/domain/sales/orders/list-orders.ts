@@ -1,14 +1,24 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
 import { Currency } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  equalTo,
+  exactly,
+  matching,
+  oneOf,
+  range,
+  withoutIndex,
+  withPredicate,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
 import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
 import { paymentProviders } from "./payment-provider.ts";
 import { OrderedId, orderedTypes } from "./product-id.ts";
@@ -31,11 +41,7 @@ const orders = listing<OrderRecord>({
   filters: {
     status: anyOf(z.enum(orderStatuses), sql`orders.status`),
     memberId: anyIdOf(Id("member"), sql`orders.member_id`),
-    email: matching(
-      EmailAddress,
-      (email, site) => sql`orders.member_id = (
-        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
-    ),
+    email: matching(EmailAddress, (email, site) => equalTo(sql`orders.member_id`, memberWithAddress(site, email))),
     number: exactly(z.string().trim().min(1).max(100), sql`orders.number`),
     productType: matching(z.array(z.enum(orderedTypes)).min(1).max(orderedTypes.length), (types, { id }) => ({
       column: sql`orders.id`,
@@ -48,15 +54,19 @@ const orders = listing<OrderRecord>({
       table: sql`order_lines`,
       by: sql`order_lines.order_id`,
       condition: sql`order_lines.site_id = ${id} and order_lines.product_id = any(${ids}::uuid[])`,
+      inOrder: oneOf(sql`order_lines.product_id`, ids, sql`uuid[]`),
     })),
-    couponCode: matching(z.string().trim().min(1).max(40), (code) => sql`orders.coupon_code = ${code.toUpperCase()}`),
+    couponCode: matching(z.string().trim().min(1).max(40), (code) =>
+      equalTo(sql`orders.coupon_code`, sql`${code.toUpperCase()}`),
+    ),
     provider: matching(z.array(z.enum(paymentProviders)).min(1).max(paymentProviders.length), (providers, { id }) => ({
       column: sql`orders.id`,
       table: sql`payments`,
       by: sql`payments.order_id`,
       condition: sql`payments.site_id = ${id} and payments.provider = any(${providers}) and payments.deleted_at is null`,
+      inOrder: withPredicate(oneOf(sql`payments.provider`, providers, sql`text[]`), sql`payments.deleted_at is null`),
     })),
-    currency: anyOf(Currency, sql`orders.currency`),
+    currency: withoutIndex(anyOf(Currency, sql`orders.currency`)),
     total: range(z.number().int().min(0).max(1_000_000_000_000), sql`orders.total`),
     paidAt: range(Instant, sql`orders.paid_at`, payment),
     createdAt: range(Instant, sql`orders.created_at`),

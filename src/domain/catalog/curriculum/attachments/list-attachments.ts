@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
@@ -28,7 +28,7 @@ const attachments = listing<AttachmentRecord>({
     },
   },
   filters: {
-    kind: anyOf(Attachment.shape.kind, sql`attachments.kind`),
+    kind: withoutIndex(anyOf(Attachment.shape.kind, sql`attachments.kind`)),
     createdAt: range(Instant, sql`attachments.created_at`),
     updatedAt: range(Instant, sql`attachments.updated_at`),
   },

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
@@ -21,7 +21,7 @@ const sections = listing<SectionRecord>({
     updatedAt: { column: sql`sections.updated_at`, type: "timestamptz", of: (row: SectionRecord) => row.updatedAt },
   },
   filters: {
-    status: anyOf(z.enum(partStatuses), sql`sections.status`),
+    status: withoutIndex(anyOf(z.enum(partStatuses), sql`sections.status`)),
     createdAt: range(Instant, sql`sections.created_at`),
     updatedAt: range(Instant, sql`sections.updated_at`),
   },

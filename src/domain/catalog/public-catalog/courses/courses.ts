@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { anyOf, matching, tagged } from "#domain/platform/listing/filters.ts";
+import { anyOf, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -41,9 +41,9 @@ const courses = listing<PublicCourseRow>({
   },
   notSorted: { price: notByPrice, price_from: notByPrice },
   filters: {
-    language: anyOf(z.string().max(35), sql`courses.language`),
-    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
-    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    language: anyOf(z.string().max(35), sql`courses.language`, sql`courses.deleted_at is null`),
+    level: withoutIndex(anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`)),
+    courseType: withoutIndex(anyOf(Course.shape.courseType, sql`courses.course_type`)),
     tag: tagged(sql`courses`),
     lecturerId: matching(z.array(Id("lecturer")).min(1).max(20), (ids, { id }) => ({
       column: sql`courses.id`,

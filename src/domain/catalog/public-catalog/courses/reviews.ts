@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { matching, range } from "#domain/platform/listing/filters.ts";
+import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { publicName } from "#domain/people/members/profile/public-name.ts";
@@ -49,7 +49,7 @@ const reviews = listing<PublicReview>({
     createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: PublicReview) => row.createdAt },
   },
   filters: {
-    rating: range(Rating, sql`reviews.rating`),
+    rating: withoutIndex(range(Rating, sql`reviews.rating`)),
     withWords: matching(
       z.boolean().meta({ description: "True: only reviews with a title or text. False: only ratings without text." }),
       (withText) => (withText ? hasWords : sql`not ${hasWords}`),

@@ -5,7 +5,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, tagged } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, type InOrder, oneOf, tagged, withPredicate } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
@@ -57,6 +57,11 @@ export const isPublishedPost = (now: Date): Sql => sql`
   posts.status in ('published', 'scheduled') and coalesce(posts.published_at, 'infinity') <= ${now}
   and posts.deleted_at is null`;
 
+const published = (now: Date): InOrder => ({
+  ...withPredicate(oneOf(sql`posts.status`, ["published", "scheduled"], sql`text[]`), sql`posts.deleted_at is null`),
+  condition: isPublishedPost(now),
+});
+
 const posts = listing<Row>({
   kind: "post",
   table: sql`posts`,
@@ -71,7 +76,10 @@ const posts = listing<Row>({
       of: (row: Row) => row.publishedAt,
     },
   },
-  filters: { tag: tagged(sql`posts`), categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`) },
+  filters: {
+    tag: tagged(sql`posts`),
+    categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`, sql`posts.deleted_at is null`),
+  },
 });
 
 export const browsePosts = operation({
@@ -83,7 +91,7 @@ export const browsePosts = operation({
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicPostSummary),
   async run(context, input) {
-    const page = await posts.page(context, input, { confine: [isPublishedPost(context.now)] });
+    const page = await posts.page(context, input, { confine: [published(context.now)] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

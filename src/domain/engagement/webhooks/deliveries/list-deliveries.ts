@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -26,8 +26,8 @@ const deliveries = listing<WebhookDeliveryRow>({
     },
   },
   filters: {
-    status: anyOf(z.enum(deliveryStatuses), sql`webhook_deliveries.status`),
-    eventType: anyOf(z.string().max(100), sql`webhook_deliveries.event_type`),
+    status: withoutIndex(anyOf(z.enum(deliveryStatuses), sql`webhook_deliveries.status`)),
+    eventType: withoutIndex(anyOf(z.string().max(100), sql`webhook_deliveries.event_type`)),
     createdAt: range(Instant, sql`webhook_deliveries.created_at`),
   },
 });

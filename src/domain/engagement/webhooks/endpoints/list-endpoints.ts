@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -21,7 +21,7 @@ const endpoints = listing<WebhookEndpointRow>({
     updatedAt: { ...at, column: sql`webhook_endpoints.updated_at`, of: (row: WebhookEndpointRow) => row.updatedAt },
   },
   filters: {
-    status: anyOf(z.enum(endpointStatuses), sql`webhook_endpoints.status`),
+    status: withoutIndex(anyOf(z.enum(endpointStatuses), sql`webhook_endpoints.status`)),
     updatedAt: range(Instant, sql`webhook_endpoints.updated_at`),
   },
 });
