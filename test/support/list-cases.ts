@@ -61,6 +61,9 @@ const choicesOf = (schema: z.ZodType): unknown[] => {
   return described.enum ?? [];
 };
 
+/** The time of the copy after this share of all. */
+const at = (share: number) => new Date(origin.getTime() + share * span * 1000).toISOString();
+
 /** Values of a filter; for a filter by resource, one of each kind of id. */
 function valuesOf(schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
   const node = nodeOf(schema);
@@ -76,7 +79,6 @@ function valuesOf(schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
     return [["w1w"], ["EUR"]].filter((value) => schema.safeParse(value).success).slice(0, 1);
   }
   // Few rows at either end, some in between, and most of them.
-  const at = (share: number) => new Date(origin.getTime() + share * span * 1000).toISOString();
   const candidates = [
     ...choicesOf(schema),
     true,

@@ -208,7 +208,8 @@ export function range<Value extends z.ZodType>(value: Value, column: Sql, indexe
       is === "null" ? sql`${column} is null` : undefined,
       is === "not_null" ? sql`${column} is not null` : undefined,
     ]);
-    return condition && bounded.length > 0 && is !== "null" ? indexedBy(indexed ?? column, condition) : condition;
+    const isBounded = is === undefined && bounded.some((bound) => bound !== undefined);
+    return condition && isBounded ? indexedBy(indexed ?? column, condition) : condition;
   });
 }
 
