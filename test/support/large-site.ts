@@ -31,7 +31,7 @@ const tables = [
 /** The n-th id of each kind of resource. */
 export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 
-/** For every so manieth member there is an API key or a course. All are enrolled in the first course, and some began it. */
+/** Members per API key, per course, and per enrollment in the first course, and members per one who began it. */
 const every = { apiKey: 20, course: 4, beginner: 8 };
 
 /** API keys of an owner each, by the number of the member divided by 20. */
@@ -84,7 +84,7 @@ const keyId = id(`n + ${2 * memberCount}`);
 const described = { ...updated, course_id: id("n"), title: "'Part ' || n", position: "1" };
 const keyScopes = "'{members:read,students:read,students:write}'::text[]";
 
-/** The rows per member, or for every so manieth one, and as many clients: SQL in which `n` counts the members. */
+/** The rows per member, or per several, and as many clients: SQL in which `n` counts the members. */
 const rows: readonly [table: string, columns: Columns, step?: number][] = [
   ["accounts", { id: id("n"), email, email_key: email, email_verified_at: "now()", ...updated }],
   [

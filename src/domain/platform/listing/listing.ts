@@ -188,9 +188,9 @@ export function listing<
         return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${followsIndex}`);
       },
       finders: ordered.map(({ condition, statement }) => async (count: number) => {
-        const found = await db.many<{ id: string; matches?: boolean }>`${statement(count)}`;
+        const found = await db.many<{ id: string; matches?: boolean | null }>`${statement(count)}`;
         if (found.length === count) return undefined;
-        const ids = found.filter(({ matches }) => matches !== false).map(({ id }) => id);
+        const ids = found.filter(({ matches = true }) => matches === true).map(({ id }) => id);
         const rest = conditions.filter((other) => other !== condition);
         return ids.length === 0 ? [] : byIds(ids, rest);
       }),

@@ -4,7 +4,7 @@
  */
 const nearbyPerRow = 4;
 
-export const nearbyRows = (limit: number): number => nearbyPerRow * limit;
+const nearbyRows = (limit: number): number => nearbyPerRow * limit;
 
 /** By how much the next round reads more rows. */
 const growth = 4;
