@@ -45,13 +45,15 @@ const largeBody = 10 * 1024 * 1024;
 export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
   const { operation, effect } = route;
   const inPath = new Set(parametersOf(route.path));
-  const { shape } = operation.input;
-  const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
-  // Compiled on first use, so that startup does not compile two hundred decoders.
+  // Created on first use: a process uses few of the routes.
+  const rest = once(() => {
+    const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name));
+    return z.object(Object.fromEntries(fields));
+  });
   const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
-  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({}), wished));
-  const decodeBody = once(() => compileDecoder(rest));
-  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(rest, body));
+  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest() : z.object({}), wished));
+  const decodeBody = once(() => compileDecoder(rest()));
+  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(rest(), body));
   const encodeAtOnce = once(() => compileEncoder(operation.output));
   const encode = async (output: unknown) =>
     isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
