@@ -4,7 +4,7 @@ import { badUserInput } from "./errors.ts";
 
 /** Default and maximum of `first`. */
 export const defaultFirst = 20;
-const maxFirst = 100;
+export const maxFirst = 100;
 
 type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 

@@ -10,7 +10,7 @@ import {
   type ValueNode,
   visit,
 } from "graphql";
-import { defaultFirst } from "./connection.ts";
+import { defaultFirst, maxFirst } from "./connection.ts";
 import { codedError } from "./errors.ts";
 
 const maxDepth = 8;
@@ -143,12 +143,15 @@ function itemsOf(
   if (first?.kind !== Kind.VARIABLE) return numberOf(first);
   if (variables === "least") return 1;
   const provided = variables[first.name.value];
-  if (typeof provided === "number") return Math.max(1, provided);
+  if (typeof provided === "number") return itemsFor(provided);
   const definition = variableDefinitions.find(({ variable }) => variable.name.value === first.name.value);
   return provided === undefined ? numberOf(definition?.defaultValue) : defaultFirst;
 }
 
 const numberOf = (value: ValueNode | undefined): number =>
-  value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : defaultFirst;
+  value?.kind === Kind.INT ? itemsFor(Number(value.value)) : defaultFirst;
+
+/** A field with `first` out of range reads nothing: it is null with an error, and the other fields are answered. */
+const itemsFor = (first: number): number => (first >= 1 && first <= maxFirst ? first : 1);
 
 const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query is too expensive: ${what}.`);

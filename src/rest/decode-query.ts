@@ -75,9 +75,12 @@ function unknownParameter(
   // Other APIs write lists as `name[]=first&name[]=second`.
   const list = wire.replace(/\[\d*\]$/, "");
   const isOtherList = list !== wire && targets.get(list)?.isList === true;
+  const comparisons = [...targets.keys()].filter((name) => name.startsWith(`${wire}[`));
   const hint = isOtherList
     ? separated(list)
-    : suggestKnown(wire, [...targets.keys(), ...others], "This endpoint has no query parameters.");
+    : comparisons.length > 0
+      ? `Add a comparison: ${comparisons.join(", ")}.`
+      : suggestKnown(wire, [...targets.keys(), ...others], "This endpoint has no query parameters.");
   return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 

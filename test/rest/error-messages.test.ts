@@ -136,6 +136,10 @@ void test("An unknown name is rejected with the known ones, or with a note that 
   assert.equal(await detailOf(operator.delete(`${course}?foo=1`)), `${unknown} Expected dry_run.`);
   assert.equal(await detailOf(operator.get("/school?foo=1")), `${unknown} Expected fields.`);
   assert.match(await detailOf(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
+  assert.equal(
+    await detailOf(operator.get("/courses?updated_at=2026-01-01")),
+    `Unknown query parameter updated_at. Add a comparison: ${["gte", "gt", "lte", "lt", "is"].map((one) => `updated_at[${one}]`).join(", ")}.`,
+  );
 });
 
 const repeated = (name: string) => `The query has the parameter ${name} more than once.`;
