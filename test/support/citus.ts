@@ -1,6 +1,7 @@
 import pg from "pg";
 import { connect } from "#database/connect.ts";
 import { distribute } from "#database/distribute.ts";
+import { dropDatabase } from "./drop-database.ts";
 
 interface Node {
   host: string;
@@ -50,7 +51,7 @@ export async function distributeDatabase(url: string, name: string, nodes: reado
 /** Drops the database on the nodes besides the coordinator. */
 export async function dropOnNodes(url: string, name: string, nodes: readonly Node[]): Promise<void> {
   for (const node of nodes) {
-    if (!node.isCoordinator) await on(addressOf(url, node, "postgres"), `drop database ${name} with (force)`);
+    if (!node.isCoordinator) await withClient(addressOf(url, node, "postgres"), (client) => dropDatabase(client, name));
   }
 }
 
@@ -60,11 +61,14 @@ function addressOf(url: string, { host, port }: Node, database: string): string 
   return address.href;
 }
 
-async function on(address: string, statement: string): Promise<void> {
+const on = (address: string, statement: string): Promise<void> =>
+  withClient(address, async (client) => void (await client.query(statement)));
+
+async function withClient(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
