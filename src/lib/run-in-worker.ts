@@ -8,21 +8,54 @@ export class WorkerTimeout extends Error {
   }
 }
 
+interface WorkerInput {
+  workerData: unknown;
+  timeoutMs: number;
+}
+
 /** Runs a module in its own worker thread. The module receives `workerData` and responds with one message. */
-export async function runInWorker<Answer>(
-  module: URL,
-  { workerData, timeoutMs }: { workerData: unknown; timeoutMs: number },
-): Promise<Answer> {
+export async function runInWorker<Answer>(module: URL, input: WorkerInput): Promise<Answer> {
+  const worker = start(module, input);
+  try {
+    return await answerOf<Answer>(worker, input);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/**
+ * The same for long lists, because a message is read in one turn of the event loop. The module sends the first part of
+ * its list, and another part for each message that it receives. An empty part is the end.
+ */
+export async function* listInWorker<Item>(module: URL, input: WorkerInput): AsyncGenerator<Item[]> {
+  const worker = start(module, input);
+  try {
+    for (;;) {
+      const items = await answerOf<Item[]>(worker, input);
+      if (items.length === 0) return;
+      yield items;
+      worker.postMessage("next");
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function start(module: URL, { workerData }: WorkerInput): Worker {
   const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  // An error after the answer must not end the server.
+  return worker.on("error", () => {});
+}
+
+async function answerOf<Answer>(worker: Worker, { timeoutMs }: WorkerInput): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => reject(new WorkerTimeout(timeoutMs)), timeoutMs);
-  worker.once("message", resolve);
-  worker.once("error", reject);
-  worker.once("exit", () => reject(new Error("The worker ended without a response.")));
+  const fail = () => reject(new Error("The worker ended without a response."));
+  worker.once("message", resolve).once("error", reject).once("exit", fail);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    worker.off("message", resolve).off("error", reject).off("exit", fail);
   }
 }

@@ -1,10 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { setImmediate as breathe } from "node:timers/promises";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
-import { runInWorker } from "#lib/run-in-worker.ts";
-import { zip } from "#lib/zip.ts";
+import { listInWorker } from "#lib/run-in-worker.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -19,12 +17,9 @@ export const freeCourses: ImportFormat = {
   chunkSize: 50,
   async read(folder) {
     const files = listFiles(folder).map((file) => ({ file, language: languageOf(file) }));
-    const lists = await readLists(files.map(({ file }) => readText(file)));
     const rows: JobRow[] = [];
-    for (const [{ file, language }, list] of zip(files, lists)) {
-      // Yields to other work between two lists.
-      await breathe();
-      rows.push(...rowsOf(file, language, list));
+    for (const { file, language } of files) {
+      for (const row of await rowsOf(file, language)) rows.push(row);
     }
     return { total: rows.length, rows };
   },
@@ -49,21 +44,23 @@ function listFiles(folder: string): string[] {
 /** Far above what the largest lists take. */
 const timeoutMs = 300_000;
 
-/** Parses lists in a worker thread: Markdown can take long to parse, by design of its author too. */
-const readLists = (texts: readonly string[]): Promise<ListedLink[][]> =>
-  runInWorker(new URL("./list-worker.ts", import.meta.url), { workerData: texts, timeoutMs });
+/** Parses a list in a worker thread: Markdown can take long to parse, by design of its author too. */
+const readLinks = (file: string): AsyncGenerator<ListedLink[]> =>
+  listInWorker(new URL("./list-worker.ts", import.meta.url), { workerData: readText(file), timeoutMs });
 
-function rowsOf(file: string, language: string, links: readonly ListedLink[]): JobRow[] {
+async function rowsOf(file: string, language: string): Promise<JobRow[]> {
   const courses = new Map<string, { line: number; course: ListedCourse }>();
   const faults: JobRow[] = [];
-  for (const link of links) {
-    try {
-      const course = courseOfLink(file, language, link);
-      const known = courses.get(course.externalId);
-      if (known) known.course.headingPaths.push(...course.headingPaths);
-      else courses.set(course.externalId, { line: link.line, course });
-    } catch (error) {
-      faults.push(fault(file, link, error));
+  for await (const links of readLinks(file)) {
+    for (const link of links) {
+      try {
+        const course = courseOfLink(file, language, link);
+        const known = courses.get(course.externalId);
+        if (known) known.course.headingPaths.push(...course.headingPaths);
+        else courses.set(course.externalId, { line: link.line, course });
+      } catch (error) {
+        faults.push(fault(file, link, error));
+      }
     }
   }
   const rows = [...courses.values()].map(({ line, course }): JobRow => ({

@@ -1,6 +1,7 @@
 import { isMainThread } from "node:worker_threads";
 import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
+import { cut } from "./cut.ts";
 
 // A list of a malicious author takes seconds to parse.
 if (isMainThread) throw new Error("Lists are parsed in a worker thread: use list-worker.ts.");
@@ -23,6 +24,9 @@ interface Heading {
   /** The anchor of the heading, if the list defines one: `csharp` of C#. */
   anchor: string | undefined;
 }
+
+/** More than courses and categories keep. Links repeat their headings. */
+const maxText = 1000;
 
 const markdown = markdownIt({ html: true });
 
@@ -53,7 +57,7 @@ export function readList(text: string): ListedLink[] {
 
 function headingOf({ children }: Token): Heading {
   const anchor = children?.map(({ type, content }) => (type === "html_inline" ? /\bid="([^"]+)"/.exec(content) : null));
-  return { name: textOf(children ?? []), anchor: anchor?.find(Boolean)?.[1] };
+  return { name: cut(textOf(children ?? []), maxText), anchor: anchor?.find(Boolean)?.[1] };
 }
 
 function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "note"> | undefined {
@@ -62,9 +66,9 @@ function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "not
   const end = parts.findIndex(({ type }) => type === "link_close");
   if (start === undefined || end < start) return undefined;
   return {
-    name: textOf(parts.slice(start + 1, end)),
+    name: cut(textOf(parts.slice(start + 1, end)), maxText),
     address: String(opening?.attrGet("href") ?? "").trim(),
-    note: textOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""),
+    note: cut(textOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""), maxText),
   };
 }
 

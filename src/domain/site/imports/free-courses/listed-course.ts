@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { WebAddress } from "#domain/platform/fields.ts";
 import { wrongInput } from "../wrong-input.ts";
+import { cut } from "./cut.ts";
 import type { ListedLink } from "./list.ts";
 
 /** A course from a list. */
@@ -26,9 +27,3 @@ export function courseOfLink(file: string, language: string, link: ListedLink): 
   const externalId = `free-courses/${language}/${hash("sha256", address, "hex").slice(0, 32)}`;
   return { externalId, name, note: link.note, address, language, headingPaths: [link.headings] };
 }
-
-/** Truncates to a maximum length without splitting a surrogate pair. */
-export const cut = (text: string, maxLength: number): string => {
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
-};

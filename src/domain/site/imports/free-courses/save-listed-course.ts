@@ -15,7 +15,8 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { changesIn } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
-import { cut, type ListedCourse } from "./listed-course.ts";
+import { cut } from "./cut.ts";
+import type { ListedCourse } from "./listed-course.ts";
 
 /** Creates the course or updates it from the list. Local decisions (slug, status, categories) are kept. */
 export async function saveListedCourse(

@@ -11,6 +11,6 @@ export interface ConvertedOlx {
 export async function convertOlx(source: OlxFolder): Promise<CourseDocument> {
   const module = new URL("./convert-worker.ts", import.meta.url);
   const { course, warnings } = await convertInWorker<ConvertedOlx>(module, source.folder);
-  source.warnings.push(...warnings);
+  for (const warning of warnings) source.warnings.push(warning);
   return course;
 }

@@ -8,7 +8,7 @@ import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { convertOlx } from "./convert.ts";
 import { OlxFolder } from "./olx-folder.ts";
-import { reportUnused, withoutFiles } from "./unused-files.ts";
+import { withoutFiles } from "./unused-files.ts";
 
 /** One row per course, with its whole content. */
 export const olx: ImportFormat = {
@@ -35,7 +35,6 @@ function rowOf(folder: string): JobRow {
       for (const [name, why] of refused) {
         source.warnings.push({ place: path.join(folder, name), detail: `the file is left out: ${why}` });
       }
-      reportUnused(source, document);
     },
     async run(context) {
       const document = content;
