@@ -78,7 +78,7 @@ async function becomesReady(home: Home, child: GuardedProcess): Promise<boolean>
   const gone = child.exited.then(() => true);
   // No deadline: crash recovery has no upper bound.
   do {
-    // Of one reading: the server replaces the file that a killed one has left, which says that it is ready.
+    // Reads the file once: the server replaces the one that a killed server has left, which says that it is ready.
     if (findPostmaster(home.cluster)?.isReady) return true;
   } while (!(await Promise.race([gone, delay(10, false)])));
   return false;
