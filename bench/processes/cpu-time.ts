@@ -1,11 +1,34 @@
-import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU seconds of a process and all its descendants that still run. */
+/** Ticks per second of `/proc/<pid>/stat`, on all platforms of Linux. */
+const ticksPerSecond = 100;
+
+interface Usage {
+  pid: number;
+  parent: number;
+  seconds: number;
+}
+
+/** CPU seconds of a process and all its descendants that still run. Reads `/proc`, thus only on Linux. */
 export function cpuSecondsOf(root: number): number {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" }).trim().split("\n");
-  const all = lines.map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number, cpu: number]);
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(usageOf);
   const secondsOf = (pid: number): number =>
-    all.reduce((sum, [child, parent]) => (parent === pid ? sum + secondsOf(child) : sum), 0) +
-    (all.find(([found]) => found === pid)?.[2] ?? 0);
+    all.reduce((sum, each) => (each.parent === pid ? sum + secondsOf(each.pid) : sum), 0) +
+    (all.find((each) => each.pid === pid)?.seconds ?? 0);
   return secondsOf(root);
+}
+
+/** Fields after the command, which may contain spaces: state, parent, …, user time, system time (proc(5)). */
+function usageOf(name: string): Usage[] {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return [{ pid: Number(name), parent: Number(fields[1]), seconds: ticks / ticksPerSecond }];
+  } catch {
+    // The process has ended meanwhile.
+    return [];
+  }
 }
