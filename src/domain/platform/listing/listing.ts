@@ -191,7 +191,8 @@ export function listing<
         const found = await db.many<{ id: string; matches?: boolean | null }>`${statement(count)}`;
         if (found.length === count) return undefined;
         const ids = found.filter(({ matches = true }) => matches === true).map(({ id }) => id);
-        const rest = conditions.filter((other) => other !== condition);
+        // The references of these rows were checked. A column may have changed, or have a value that is only near.
+        const rest = conditions.filter((other) => other !== condition || !("by" in condition));
         return ids.length === 0 ? [] : byIds(ids, rest);
       }),
       find:
