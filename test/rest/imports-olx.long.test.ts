@@ -175,6 +175,26 @@ void describe("An imported Open edX course", () => {
     assert.deepEqual([after.status, after.tags], ["published", ["rope"]]);
   });
 
+  void test("shows the images of its description to everyone, apart from files of lectures", async () => {
+    const operator = await anOperator(scopes);
+    const overview =
+      '<p><img src="/static/bowline.png" alt="a knot"> <a href="/static/chart.txt">chart</a></p>' +
+      "<p>lectern-file:..%2Fcourse.xml</p>";
+    const texts = { ...aCourse, "course/about/overview.html": overview };
+    const job = await sent(operator, texts);
+    const { description_markdown: description, lectures } = await courseOf(operator);
+    const [shown] = /fil_[0-9a-z]+/.exec(description as string)!;
+    assert.equal(description, `![a knot](</files/${shown}>) chart\n\nlectern-file:..%2Fcourse.xml`);
+    const attached = lectures[0]!.attachments.find(({ title }) => title === "a bowline")!.file_id!;
+    const open = (id: string) => operator.site.request("GET", `/files/${id}`);
+    assert.deepEqual([(await open(shown)).statusCode, (await open(attached)).statusCode], [200, 404]);
+    assert.match(
+      (await warningsOf(operator, job)).join("\n"),
+      /chart\.txt is left out: descriptions have no such part/,
+    );
+    assert.deepEqual(countsOf(await sent(operator, texts)), [0, 0, 1, 0]);
+  });
+
   void test("can be a ZIP archive, in any folder of it", async () => {
     const operator = await anOperator(scopes);
     const texts = Object.fromEntries(Object.entries(aCourse).map(([name, text]) => [`export/${name}`, text]));

@@ -42,6 +42,15 @@ export const withAddresses = (body: string, { courseId, files, lectures }: Found
     return id === undefined ? course : `${course}/${formatId("lecture", id)}`;
   });
 
+const fileOnly = /lectern-file:([\w.~%!*'-]+)/g;
+
+/** Replaces the targets of these files by their addresses. */
+export const withFileAddresses = (text: string, files: ReadonlyMap<string, string>): string =>
+  text.replaceAll(fileOnly, (whole, name: string) => {
+    const id = files.get(decoded(name));
+    return id === undefined ? whole : `/files/${formatId("file", id)}`;
+  });
+
 /** True if the text links to another lecture. */
 export const linksToLecture = (text: string): boolean => text.includes("lectern-lecture:");
 

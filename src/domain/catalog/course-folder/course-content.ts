@@ -11,6 +11,8 @@ export interface CourseContent {
 export type CourseDocument = Omit<CourseContent, "matter" | "description"> & {
   matter: Partial<CourseMatter> & Pick<CourseMatter, "name">;
   description?: string | undefined;
+  /** Paths of images that the description shows by their targets (`fileTarget`). */
+  descriptionImages?: readonly string[] | undefined;
 };
 
 export interface SectionContent {
@@ -28,12 +30,18 @@ export interface LectureContent {
 }
 
 /** Returns every file that a course references, without duplicates, in order of first reference. */
-export function filesNamedIn({ matter, sections }: Pick<CourseDocument, "matter" | "sections">): string[] {
+export function filesNamedIn({
+  matter,
+  sections,
+  descriptionImages = [],
+}: Pick<CourseDocument, "matter" | "sections" | "descriptionImages">): string[] {
   const lectures = sections.flatMap((section) => section.lectures);
   const named = lectures.flatMap(({ matter: { video, attachments } }) => [
     video?.file,
     ...(video?.captions ?? []).map(({ file }) => file),
     ...attachments.map(({ file }) => file),
   ]);
-  return [...new Set([matter.cover, ...named].filter((path) => path !== null && path !== undefined))];
+  return [
+    ...new Set([matter.cover, ...descriptionImages, ...named].filter((path) => path !== null && path !== undefined)),
+  ];
 }

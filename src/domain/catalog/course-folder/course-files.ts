@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import path from "node:path";
+import { sql } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/content/files/file.ts";
@@ -26,6 +27,8 @@ interface Source {
 export class CourseFiles {
   readonly #folder: string;
   readonly #sources = new Map<string, Source>();
+  /** Images of the description. They are public, so that they stay apart from files of lectures. */
+  readonly #publicSources = new Map<string, Source>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -39,7 +42,7 @@ export class CourseFiles {
   /** Like `prepare`, but returns the files of unsupported types with the reason instead of failing. */
   async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
-    for (const [named, purpose] of purposesIn(content)) {
+    for (const [named, purpose] of [...purposesIn(content), ...publicPurposesIn(content)]) {
       try {
         await this.#prepare(context, named, purpose);
       } catch (error) {
@@ -56,7 +59,8 @@ export class CourseFiles {
     const known = await findFileOf(context, source);
     if (known) source.id = known.id;
     else source.stored = await store(context, file, source);
-    this.#sources.set(named, source);
+    const sources = purpose === publicPurpose ? this.#publicSources : this.#sources;
+    sources.set(named, source);
   }
 
   /** Returns the file ID for a path, inside the transaction. Keeps the current file if its content is the same. */
@@ -65,14 +69,28 @@ export class CourseFiles {
     const existing = existingId === null ? undefined : await findFile(context, existingId);
     if (existing && (existing.sha256.equals(source.sha256) || existing.externalId === externalIdOf(source)))
       return existing.id;
+    return this.#kept(context, source);
+  }
+
+  /** Returns the ID of an image of the description, inside the transaction. */
+  publicIdOf(context: Context, named: string): Promise<string> {
+    return this.#kept(context, mustGet(this.#publicSources, named));
+  }
+
+  async #kept(context: Context, source: Source): Promise<string> {
     if (source.id !== undefined && (await findFile(context, source.id))) return source.id;
     if (!source.stored)
-      throw new Problem("conflict", `The file ${named} was deleted during the import. Import it again.`);
+      throw new Problem("conflict", `The file ${source.path} was deleted during the import. Import it again.`);
     const { filename, purpose } = source;
     const kept = await keepFile(context, { filename, purpose, externalId: externalIdOf(source) }, source.stored);
     return (source.id = kept.id);
   }
 }
+
+const publicPurpose = "page";
+
+const publicPurposesIn = ({ descriptionImages = [] }: CourseDocument): [string, Purpose][] =>
+  descriptionImages.map((image) => [image, publicPurpose]);
 
 /** If a file is referenced twice, the first reference determines its purpose. */
 function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> {
@@ -98,13 +116,18 @@ async function sourceOf(file: string, named: string, purpose: Purpose): Promise<
 }
 
 /** Identifies a file by its source content, because images are re-encoded and their stored bytes differ. */
-const externalIdOf = ({ sha256, filename }: Source): string =>
-  `course-folder/${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
+const externalIdOf = ({ sha256, filename, purpose }: Source): string =>
+  `${purpose === publicPurpose ? publicPrefix : "course-folder"}/${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
+const publicPrefix = "course-description";
 
 async function findFileOf({ db, site }: Context, source: Source): Promise<FileRow | undefined> {
+  const isAsPublic =
+    source.purpose === publicPurpose
+      ? sql`visibility = 'public'`
+      : sql`coalesce(external_id, '') not like ${`${publicPrefix}/%`}`;
   return db.first<FileRow>`
     select ${columns} from files
-     where site_id = ${site.id} and deleted_at is null and ${isManaged}
+     where site_id = ${site.id} and deleted_at is null and ${isManaged} and ${isAsPublic}
        and (external_id = ${externalIdOf(source)} or (sha256 = ${source.sha256} and filename = ${source.filename}))
      order by id limit 1`;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
-import { linksToLecture } from "./body-links.ts";
+import { linksToLecture, withFileAddresses } from "./body-links.ts";
 import type { CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
@@ -25,13 +25,26 @@ type Saved = "created" | "updated" | "unchanged";
 function save(context: Context, content: CourseDocument, files: CourseFiles): Promise<Saved> {
   const { status, categories, lecturers, cover, ...fields } = content.matter;
   return saveWholeCourse(context, {
-    fields: { ...fields, descriptionMarkdown: content.description },
+    fields,
     status,
     categories,
     lecturers,
     async coverOf(inside, existingId) {
       return typeof cover === "string" ? files.idOf(inside, cover, existingId) : cover;
     },
+    descriptionOf: (inside) => descriptionOf(inside, content, files),
     nodesOf: (inside, courseId) => nodesOf(inside, courseId, content, files),
   });
+}
+
+/** The description with the addresses of the images that it shows. */
+async function descriptionOf(
+  context: Context,
+  { description, descriptionImages = [] }: CourseDocument,
+  files: CourseFiles,
+): Promise<string | undefined> {
+  if (description === undefined || descriptionImages.length === 0) return description;
+  const ids = new Map<string, string>();
+  for (const image of descriptionImages) ids.set(image, await files.publicIdOf(context, image));
+  return withFileAddresses(description, ids);
 }

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { LectureContent, SectionContent, CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
-import { SectionMatter } from "#domain/catalog/course-folder/matter.ts";
+import { fileTarget, withoutFileTargets } from "#domain/catalog/course-folder/body-links.ts";
+import { type AttachmentMatter, SectionMatter } from "#domain/catalog/course-folder/matter.ts";
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
@@ -31,13 +32,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   requireLimits(olx, sections);
   const cover = image ? staticName(`/static/${image}`) : undefined;
   const overview = olx.text("about", "overview.html");
-  const about = new Attachments(olx);
-  const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
-  const description =
-    overview === undefined
-      ? undefined
-      : markdownTextOf(olx, inAbout, overview, { attachments: about }).slice(0, 100_000);
-  for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: descriptions have no such part`);
+  const about = overview === undefined ? {} : descriptionOf(olx, root, overview);
   const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
   const origin = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
   return {
@@ -51,10 +46,33 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
         Object.entries(origin).filter((entry): entry is [string, string] => Boolean(entry[1])),
       ),
     },
-    description,
+    ...about,
     sections,
   };
 }
+
+/** Shows the images of the course. Descriptions have no other files. */
+function descriptionOf(
+  olx: OlxFolder,
+  root: OlxBlock,
+  overview: string,
+): Pick<CourseDocument, "description" | "descriptionImages"> {
+  const block = { ...root, file: `${olx.folder}/about/overview.html` };
+  const attachments = new Attachments(olx);
+  const text = markdownTextOf(olx, block, overview, { attachments, shows: "images" }).slice(0, 100_000);
+  const isShown = ({ kind, file }: AttachmentMatter) =>
+    kind === "image" && file !== null && text.includes(fileTarget(file));
+  const images = attachments.all.filter(isShown);
+  const others = attachments.all.filter((attached) => !isShown(attached));
+  for (const { title } of others) olx.warn(block, `${title} is left out: descriptions have no such part`);
+  return {
+    description: withoutFileTargets(text, pathsOf(others)),
+    descriptionImages: [...pathsOf(images)],
+  };
+}
+
+const pathsOf = (attachments: readonly AttachmentMatter[]): Set<string> =>
+  new Set(attachments.flatMap(({ file }) => (file === null ? [] : [file])));
 
 async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) => string): Promise<SectionContent[]> {
   const sections: SectionContent[] = [];

@@ -7,15 +7,17 @@ import { type Attachments, staticName } from "./static-files.ts";
 import type { XmlElement } from "./xml.ts";
 
 /**
- * Converts HTML to Markdown. Files of the course become attachments; active content is removed. `showsFiles`: bodies of
- * lectures and prompts of questions show files and link to other lectures; other texts keep the words only.
+ * Converts HTML to Markdown. Files of the course become attachments; active content is removed. `shows`: bodies of
+ * lectures and prompts of questions show files and link to other lectures, descriptions show images; other texts keep
+ * the words only.
  */
 export function markdownTextOf(
   olx: OlxFolder,
   block: OlxBlock,
   html: string,
-  { attachments, showsFiles = false }: { attachments: Attachments; showsFiles?: boolean },
+  { attachments, shows }: { attachments: Attachments; shows?: "images" | "files" },
 ): string {
+  const showsFiles = shows === "files";
   for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
     olx.warn(block, `<${name}> is left out: lectures cannot contain active content`);
   }
@@ -47,7 +49,7 @@ export function markdownTextOf(
     if (src.startsWith("https:")) return element;
     const name = staticName(src);
     const file = attachments.addStatic(block, src, alt.slice(0, 200));
-    if (file !== undefined && showsFiles) return withAttributes(element, { alt, src: fileTarget(file) });
+    if (file !== undefined && shows !== undefined) return withAttributes(element, { alt, src: fileTarget(file) });
     if (file === undefined && name === undefined) olx.warn(block, `the image ${src || "without a URL"} is left out`);
     const label = alt || name;
     if (!label) return undefined;

@@ -60,7 +60,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
   function addText(part: OlxBlock): void {
     const html = olx.text("html", `${part.element.attributes["filename"] ?? part.urlName ?? ""}.html`);
     const source = html ?? innerXml(part.element);
-    const markdown = markdownTextOf(olx, part, source, { attachments, showsFiles: true });
+    const markdown = markdownTextOf(olx, part, source, { attachments, shows: "files" });
     if (markdown === "") return;
     const title = titleOf(part);
     const text =

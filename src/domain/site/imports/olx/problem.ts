@@ -23,7 +23,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const put = (prompt: string, answers: Answers[]) => {
     for (const [index, answer] of answers.entries()) {
       const promptMarkdown =
-        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments, showsFiles: true }) ||
+        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments, shows: "files" }) ||
         answer.label ||
         nameOf(block);
       const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown });

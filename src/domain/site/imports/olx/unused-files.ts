@@ -12,6 +12,8 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
   return {
     ...course,
     matter: { ...matter, ...(cover && !files.has(cover) && { cover }) },
+    description: course.description && withoutFileTargets(course.description, files),
+    descriptionImages: course.descriptionImages?.filter((file) => !files.has(file)),
     sections: course.sections.map((section) => ({
       ...section,
       lectures: section.lectures.map((lecture) => {
