@@ -88,3 +88,14 @@ void test("A scheduled post can be rescheduled, published immediately, or unpubl
   assert.equal(dated.status, "published");
   assert.ok(dated.published_at! < inTime(-hour));
 });
+
+void test("The public list shows a scheduled post from its time on", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = await aPost(operator, { title: "Spring tide" });
+  await operator.post(`/posts/${id}/publish`, { publish_at: inTime(hour) });
+  const listsIt = async () => (await operator.site.request("GET", "/posts")).body.includes("Spring tide");
+  assert.equal(await listsIt(), false);
+  await later(hour + minute, async () => {
+    assert.equal(await listsIt(), true);
+  });
+});
