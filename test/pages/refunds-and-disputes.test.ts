@@ -146,6 +146,22 @@ void describe("A dispute", () => {
     assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
   });
 
+  void test("lost by the school counts the payment once if a refund succeeds afterwards", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const provider = await checkOut(browser, course.plan);
+    const order = await decide(browser, provider, "paid");
+    const paymentId = paymentIn(provider.address);
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const refund = { act: "refund", reason: "", amount: "9", access: "keep" };
+    await owner.submit(await owner.open(staffPage), refund, staffPage);
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_lost", amount });
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "refunded");
+    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+  });
+
   void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {
     const { site, operator } = await aShop();
     const event = await aPaidEvent(operator, { capacity: 1 });

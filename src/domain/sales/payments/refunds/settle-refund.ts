@@ -67,7 +67,9 @@ async function takeBack(context: Context, order: PayableOrder, refund: OrderRefu
 export async function applyRefund(context: Context, order: PayableOrder, refund: OrderRefund): Promise<void> {
   const { now } = context;
   const { amount, lineId } = refund;
-  const refundedTotal = order.refundedTotal + ((await isOfOrder(context, order, refund)) ? amount : 0);
+  const counted = (await isOfOrder(context, order, refund)) ? amount : 0;
+  // A lost dispute has already counted the whole payment.
+  const refundedTotal = Math.min(order.refundedTotal + counted, order.total);
   const isWhole = refundedTotal >= order.total;
   // A payment of another amount has not paid the order.
   if (order.paidAt !== null && refundedTotal > order.refundedTotal) {

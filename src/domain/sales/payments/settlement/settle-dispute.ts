@@ -10,8 +10,8 @@ import { emitOrderEvent } from "../events.ts";
 
 /**
  * Ends access when a dispute opens. Access returns if the school wins, except for what was refunded during the dispute,
- * and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat was taken, is marked for staff. Later reports
- * about a decided dispute are ignored.
+ * and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat
+ * was taken, is marked for staff. Later reports about a decided dispute are ignored.
  */
 export async function settleDispute(
   context: Context,
