@@ -107,6 +107,21 @@ void describe("The archive of a site", () => {
     );
   });
 
+  void test("leaves the lines of an order that differs from the one of the site with its number", async () => {
+    const { id: site } = target;
+    const orders = await database.many<{ id: string }>`
+      update orders set metadata = '{"sold":"here"}' where site_id = ${site} returning id`;
+    await database.run`
+      update order_lines set fulfilled_id = null, refunded_amount = 0, tax_rate = 0 where site_id = ${site}`;
+    const { counts } = await importedSite(target, archive);
+    assert.ok(orders.length > 0);
+    assert.equal(counts["orders"]?.conflicts, orders.length);
+    const lines = await database.many`
+      select from order_lines
+       where site_id = ${site} and (fulfilled_id is not null or refunded_amount > 0 or tax_rate > 0)`;
+    assert.deepEqual(lines, []);
+  });
+
   void test("leaves a page of the site at the same path with its revision", async () => {
     const used = await aSite();
     const [archived] = (await rowsIn(archive)).get("pages") ?? [];

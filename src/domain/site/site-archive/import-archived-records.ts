@@ -58,7 +58,9 @@ export async function importArchivedRecords(
       // Compared when its links are translated.
       run.count(name, "unchanged");
     } else {
-      run.compare(name, archived, here.equals(await compared(name, row)));
+      const isSame = here.equals(await compared(name, row));
+      if (!isSame && name === "orders") run.conflicting.add(archived["id"]);
+      run.compare(name, archived, isSame);
     }
     if (text.length < maxBuffer) continue;
     await appendFile(file, text);
