@@ -76,7 +76,7 @@ for (const { title, count, analyzedAt = 0, states, isChecked = () => true } of s
         await analyzeLargeSite(database.pool);
       }
       await fillLargeSite(database.pool, site.id, count, analyzedAt + 1);
-      recorder = openPlanRecorder(database, connection);
+      recorder = openPlanRecorder(database, connection, { inTransactions: true });
       app = buildApp({
         db: recorder.database,
         sites: openSiteDirectory(database),

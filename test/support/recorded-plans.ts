@@ -25,7 +25,12 @@ export interface PlanRecorder {
   close: () => Promise<void>;
 }
 
-export function openPlanRecorder(database: Database, connection: pg.ClientConfig): PlanRecorder {
+/** `inTransactions`: also plans the statements of transactions. */
+export function openPlanRecorder(
+  database: Database,
+  connection: pg.ClientConfig,
+  { inTransactions = false } = {},
+): PlanRecorder {
   let recorded: RecordedPlan[] = [];
   let isCached = false;
   const sessions = new Map<string, Session>();
@@ -70,15 +75,19 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
     }
   }
 
-  const inTransaction = (queries: Queries, client: pg.ClientBase): Queries => ({
-    ...recordedOf(queries, (strings, values) => explainInside(queries, client, strings, values)),
-    async together(batch, requested) {
-      const { strings, values } = batch.statement([requested]);
-      await explainInside(queries, client, strings, values);
-      return queries.together(batch, requested);
-    },
-    attempt: (work) => queries.attempt((inside) => work(inTransaction(inside, client))),
-  });
+  function inTransaction(queries: Queries, client: pg.ClientBase): Queries {
+    const inTurn = oneAfterTheOther();
+    return {
+      ...recordedOf(queries, (strings, values) => explainInside(queries, client, strings, values), inTurn),
+      together: (batch, requested) =>
+        inTurn(async () => {
+          const { strings, values } = batch.statement([requested]);
+          await explainInside(queries, client, strings, values);
+          return queries.together(batch, requested);
+        }),
+      attempt: (work) => inTurn(() => queries.attempt((inside) => work(inTransaction(inside, client)))),
+    };
+  }
 
   const transaction: Database["transaction"] = (work) =>
     database.transaction((queries) => {
@@ -90,8 +99,7 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
     database: {
       ...database,
       ...recordedOf(database, explain),
-      attempt: transaction,
-      transaction,
+      ...(inTransactions && { attempt: transaction, transaction }),
       async together(batch, requested) {
         const { strings, values } = batch.statement([requested]);
         await explainOn(batchOptions, strings, values);
@@ -114,25 +122,44 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
 
 type Explain = (strings: TemplateStringsArray, values: readonly unknown[]) => Promise<void>;
 
+/** Runs work, possibly after other work. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Statements of a transaction may be sent at the same time. The savepoint of one must not contain another. */
+function oneAfterTheOther(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
 /** Explains each statement before it runs. */
-const recordedOf = (queries: Queries, explain: Explain): Omit<Queries, "together" | "attempt"> => ({
-  async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-    await explain(strings, values);
-    return queries.many<Row>(strings, ...values);
-  },
-  async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-    await explain(strings, values);
-    return queries.first<Row>(strings, ...values);
-  },
-  async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-    await explain(strings, values);
-    return queries.one<Row>(strings, ...values);
-  },
-  async run(strings, ...values) {
-    await explain(strings, values);
-    return queries.run(strings, ...values);
-  },
-});
+function recordedOf(
+  queries: Queries,
+  explain: Explain,
+  inTurn: InTurn = (work) => work(),
+): Omit<Queries, "together" | "attempt"> {
+  const explained = <Result>(
+    strings: TemplateStringsArray,
+    values: unknown[],
+    run: () => Promise<Result>,
+  ): Promise<Result> =>
+    inTurn(async () => {
+      await explain(strings, values);
+      return run();
+    });
+  return {
+    many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      explained(strings, values, () => queries.many<Row>(strings, ...values)),
+    first: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      explained(strings, values, () => queries.first<Row>(strings, ...values)),
+    one: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      explained(strings, values, () => queries.one<Row>(strings, ...values)),
+    run: (strings, ...values) => explained(strings, values, () => queries.run(strings, ...values)),
+  };
+}
 
 /** Runs work in what is rolled back afterwards, and returns its result. */
 type Undoing = <Result>(work: () => Promise<Result>) => Promise<Result>;
