@@ -68,7 +68,10 @@ void test("A revoked key is refused by the next request", async () => {
   const context = { ...site.context(), caller: { kind: "cli" as const } };
   await perform(revokeApiKey, context, { id });
   assert.equal((await courses(site, key)).statusCode, 401);
-  assert.equal(await codeOf(perform(revokeApiKey, context, { id })), "not_found");
+  await assert.rejects(perform(revokeApiKey, context, { id }), {
+    code: "invalid_state",
+    message: "This API key is revoked already. This status is final.",
+  });
   const actions = (await auditOf(site)).map(({ action, details }) => [action, JSON.stringify(details)] as const);
   const own = actions.filter(([action]) => action.endsWith("ApiKey"));
   assert.deepEqual(own.map(([action]) => action).toSorted(), ["createApiKey", "revokeApiKey"]);

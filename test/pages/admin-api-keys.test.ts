@@ -80,7 +80,13 @@ void test("A key is revoked from the list", async () => {
   const done = await browser.submit(asked, {}, `${path}/${id}/revoke`);
   assert.match(done.body, /The API key has been revoked/);
   assert.equal((await site.get("/api/v1/courses", { bearer: key })).statusCode, 401);
-  assert.equal((await browser.submit(asked, {}, `${path}/${id}/revoke`)).status, 404);
+  const again = await browser.submit(asked, {}, `${path}/${id}/revoke`);
+  assert.deepEqual([again.status, again.address], [200, `${path}?done=revoked`]);
+  assert.equal((await browser.open(`${path}/${id}/revoke`)).address, `${path}?done=revoked`);
+  assert.equal((await auditActions(site)).filter((action) => action === "revokeApiKey").length, 1);
+  const unknown = await browser.open(`${path}/key_01k9g2c8p4e6t0v3x5y7z9b1d3/revoke`);
+  assert.equal(unknown.status, 404);
+  assert.match(unknown.body, /There is no API key/);
 });
 
 void test("The list has pages", async () => {

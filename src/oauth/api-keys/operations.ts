@@ -12,7 +12,7 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { authorize, inAdminArea, operation, perform } from "#domain/platform/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { ApiKey, apiKeyFields, expiryAfter, keyScopes, maxKeys } from "./api-key.ts";
 import { newApiKey } from "./key-text.ts";
@@ -39,14 +39,16 @@ export const readApiKey = operation({
   writes: false,
   input: z.object({ id: Id("apiKey") }),
   output: ApiKey,
-  async run(context, { id }) {
-    const [row] = (
-      await apiKeys.page(context, { ...apiKeys.input.parse({}), limit: 1 }, { of: sql`api_keys.id = ${id}` })
-    ).data;
-    if (!row) throw notFound("api_key", formatId("apiKey", id));
-    return withStatus(row, context.now);
-  },
+  run: (context, { id }) => requireApiKey(context, id),
 });
+
+async function requireApiKey(context: Context, id: string): Promise<ApiKey> {
+  const [row] = (
+    await apiKeys.page(context, { ...apiKeys.input.parse({}), limit: 1 }, { of: sql`api_keys.id = ${id}` })
+  ).data;
+  if (!row) throw notFound("API key", formatId("apiKey", id));
+  return withStatus(row, context.now);
+}
 
 interface NewApiKey {
   name: string;
@@ -134,8 +136,9 @@ export const revokeApiKey = operation({
   output: z.object({ name: z.string() }),
   async run(context, { id }) {
     const revoked = await revokeKey(context, id);
-    if (!revoked) throw notFound("api_key", formatId("apiKey", id));
-    return { name: revoked.name };
+    if (revoked) return { name: revoked.name };
+    await requireApiKey(context, id);
+    throw invalidState("API key", "revoked", "revoked", []);
   },
   audit: ({ id }, { name }) => about("apiKey", id, { name }),
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { listApiKeys, readApiKey, revokeApiKey } from "#oauth/api-keys/operations.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
@@ -11,6 +12,7 @@ import { cursorIn, pagesOf } from "../paging.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.apiKeys;
+const revokedPath = `${path}?done=revoked`;
 
 interface One {
   Params: { id: string };
@@ -33,7 +35,8 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<One>(`${path}/:id/revoke`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const { name } = await perform(readApiKey, pageRequest.context, { id });
+    const { name, revokedAt } = await perform(readApiKey, pageRequest.context, { id });
+    if (revokedAt !== null) return reply.redirect(revokedPath, 303);
     return sendPage(reply, apiKeyRemoval(adminPageOf(pageRequest, "apiKeys"), { id, name }));
   });
 
@@ -41,7 +44,12 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}/revoke`);
-    await perform(revokeApiKey, pageRequest.context, { id });
-    return reply.redirect(`${path}?done=revoked`, 303);
+    try {
+      await perform(revokeApiKey, pageRequest.context, { id });
+    } catch (error) {
+      // Sent twice, or revoked in another window meanwhile.
+      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+    }
+    return reply.redirect(revokedPath, 303);
   });
 }
