@@ -7,7 +7,7 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { textTable } from "#lib/text-table.ts";
-import { keyScopes } from "#oauth/api-keys/api-key.ts";
+import { apiKeyFields, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createApiKey } from "#oauth/api-keys/operations.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
@@ -72,8 +72,10 @@ export const addKeyCreateCommand = (key: Command) =>
     );
 
 function parseDays(text: string): number {
-  if (/^[0-9]{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected a number of days, such as 90.");
+  if (!/^[0-9]{1,6}$/.test(text)) throw new InvalidArgumentError("Expected a number of days, such as 90.");
+  const { data, error } = apiKeyFields.expiresInDays.safeParse(Number(text));
+  if (error) throw new InvalidArgumentError(error.issues[0]?.message ?? "Expected a number of days.");
+  return data;
 }
 
 /** Returns the named member, or the only owner. */

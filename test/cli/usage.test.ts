@@ -64,6 +64,11 @@ const wrong: [string[], RegExp][] = [
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
   [["payments", "reconcile", "--days", "0"], /from 1 to 90/],
   [["payments", "reconcile", "--days", "1.5"], /from 1 to 90/],
+  [
+    ["key", "create", "--name", "X", "--scopes", "courses:read", "--expires", "731"],
+    /--expires <days>' argument '731' is invalid\. Expected at most 730 days/,
+  ],
+  [["key", "create", "--name", "X", "--scopes", "courses:read", "--expires", "0"], /--expires.*at least one day/],
   [["listen", "--events", "course.creatd"], /no event type "course\.creatd"\. Did you mean course\.created\?/],
   [["listen", "--forward-to", "http://hooks.example/x"], /Use https, or http on this machine/],
   [["backup", "ftp://backups.example/school.tar"], /Expected a path, or s3:\/\/key:secret@bucket/],
