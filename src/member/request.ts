@@ -16,12 +16,12 @@ export interface GraphQLParameters {
   variables: Record<string, unknown>;
 }
 
-export function readGraphQLRequest(body: unknown): GraphQLParameters {
+export function readGraphQLRequest(body: unknown, hint = "Send JSON with the field query."): GraphQLParameters {
   const result = GraphQLRequest.safeParse(body);
   if (!result.success) {
     const [issue] = result.error.issues;
     const where = issue?.path.join(".") || "The body";
-    throw codedError("BAD_USER_INPUT", `${where}: ${issue?.message}. Send JSON with the field query.`);
+    throw codedError("BAD_USER_INPUT", `${where}: ${issue?.message}. ${hint}`);
   }
   const { query, operationName, variables } = result.data;
   return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
@@ -30,11 +30,16 @@ export function readGraphQLRequest(body: unknown): GraphQLParameters {
 /** GraphQL over HTTP §6.2: the same parameters in a query string; variables and extensions are JSON. */
 export function readGraphQLQuery(query: unknown): GraphQLParameters {
   const { variables, extensions, ...rest } = asRecord(query);
-  return readGraphQLRequest({
+  if (rest["query"] === undefined || rest["query"] === "") {
+    const message = "The parameter query is missing. Add it to the URL, or send JSON with the field query with POST.";
+    throw codedError("BAD_USER_INPUT", message);
+  }
+  const parameters = {
     ...rest,
     variables: fromJson("variables", variables),
     extensions: fromJson("extensions", extensions),
-  });
+  };
+  return readGraphQLRequest(parameters, "Send each parameter once, and variables and extensions as JSON objects.");
 }
 
 function fromJson(name: string, text: unknown): unknown {

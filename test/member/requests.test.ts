@@ -178,8 +178,14 @@ void test("A query can be sent with GET: authenticated by the header only, and n
     assert.equal(refused.statusCode, 400, JSON.stringify(parameters));
     assert.ok(refused.json<Failure>().errors[0]!.message.length > 0);
   }
+  for (const parameters of [{}, { query: "" }]) {
+    const [error] = (await get(parameters as Record<string, string>)).json<Failure>().errors;
+    assert.equal(error!.extensions.code, "BAD_USER_INPUT");
+    assert.match(error!.message, /^The parameter query is missing\. Add it to the URL/);
+  }
   const twice = await site.get("/member/graphql?query={viewer{id}}&query={viewer{id}}", { bearer });
   assert.equal(twice.statusCode, 400);
+  assert.match(twice.json<Failure>().errors[0]!.message, /^query: .* Send each parameter once/);
 });
 
 void test("A mutation sent with GET is 405, and changes nothing", async () => {
