@@ -22,7 +22,7 @@ export function withReturnTo(returnTo: string | undefined): Record<string, strin
   return returnTo === undefined ? {} : { return_to: returnTo };
 }
 
-/** Areas of pages that lead to sign-in, and back afterwards. */
+/** Areas of pages that sign-in leads back to. */
 const areas: ReadonlySet<string> = new Set([
   "account",
   "admin",
@@ -30,6 +30,7 @@ const areas: ReadonlySet<string> = new Set([
   "consulting",
   "courses",
   "digital-products",
+  "docs",
   "events",
   "forms",
   "learn",

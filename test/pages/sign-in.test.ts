@@ -123,6 +123,17 @@ void test("Signing in redirects only to pages of the site", async () => {
   }
 });
 
+void test("Signing in leads back to a page of the documentation, also for members who are signed in", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const browser = site.browser();
+  for (const target of ["/docs", "/docs/guides/paginate-and-sync"]) {
+    const page = await browser.open(`/sign-in?return_to=${target}`);
+    const signedIn = page.address === target ? page : await browser.submit(page, { email: member.email, password });
+    assert.deepEqual([signedIn.status, signedIn.address], [200, target]);
+  }
+});
+
 void test("A signed-in member is not asked again", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
