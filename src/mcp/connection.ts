@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
 import { mayUse, narrowToRoles } from "#access/roles.ts";
+import { usableScopes } from "#access/usable-scopes.ts";
 import { formatScopes, identityScopes, isScope, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -113,8 +114,9 @@ const why =
 
 function describe({ caller, site }: Context, selection: Selection): z.output<typeof Connection> {
   const granted = caller.kind === "token" ? caller.scopes : new Set<Scope>();
+  const usable = usableScopes(caller);
   const selected = tools.filter((tool) => isSelected(tool, selection));
-  const available = selected.filter(({ scope }) => scope === null || granted.has(scope));
+  const available = selected.filter(({ scope }) => scope === null || usable.has(scope));
   const obtainable = (scope: Scope) =>
     mayRequest(caller, scope) && (caller.kind !== "token" || mayUse(caller.roles, scope));
   const missing = selected.flatMap(({ name, scope }) =>

@@ -1,4 +1,5 @@
 import type { Caller } from "#access/caller.ts";
+import { usableScopes } from "#access/usable-scopes.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
@@ -112,8 +113,10 @@ export function calledThrough({ name, arguments: args = {}, ...others }: Wire): 
 }
 
 /** Tools that the caller can call at this address. */
-const canCall = (tool: Tool, caller: Caller, selection: Selection): boolean =>
-  isSelected(tool, selection) && (tool.scope === null || (caller.kind === "token" && caller.scopes.has(tool.scope)));
+function callableFor(caller: Caller, selection: Selection): Tool[] {
+  const usable = usableScopes(caller);
+  return tools.filter((tool) => isSelected(tool, selection) && (tool.scope === null || usable.has(tool.scope)));
+}
 
 /** Runs `search_tools`. */
 export async function searchTools(caller: Caller, input: Wire, selection: Selection): Promise<Wire> {
@@ -125,8 +128,7 @@ export async function searchTools(caller: Caller, input: Wire, selection: Select
   if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > maxLimit) {
     throw validationFailed("/limit", "out_of_range", `Expected 1 to ${maxLimit}.`);
   }
-  const callable = tools.filter((tool) => canCall(tool, caller, selection));
-  const found = await findTools(query ?? "", callable);
+  const found = await findTools(query ?? "", callableFor(caller, selection));
   const list = { query, names: found.map(({ name }) => name) };
   const start = cursor === undefined ? 0 : startIn(cursor, list);
   const page: Wire[] = [];

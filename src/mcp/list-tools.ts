@@ -1,5 +1,6 @@
 import type { Caller } from "#access/caller.ts";
-import { formatScopes } from "#access/scopes.ts";
+import { usableScopes } from "#access/usable-scopes.ts";
+import { formatScopes, type Scope } from "#access/scopes.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
 import { appMetadata } from "./apps/apps.ts";
@@ -21,14 +22,15 @@ export const textOf = ({ members }: ToolList): string => `{${members.toString()}
 const known = new LRUCache<string, Promise<ToolList>>({ max: 200 });
 
 /**
- * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of their scopes. The
- * order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
+ * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of the scopes
+ * that they can use now. The order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
  * all others. Hosts that show apps get their addresses.
  */
 export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<ToolList> {
-  const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)} ${hasApps}`;
+  const usable = usableScopes(caller);
+  const key = `${formatScopes(usable)} ${keyOf(selection)} ${hasApps}`;
   let listed = known.get(key);
-  if (!listed) known.set(key, (listed = listFor(caller, selection, hasApps)));
+  if (!listed) known.set(key, (listed = listFor(usable, selection, hasApps)));
   return listed;
 }
 
@@ -40,10 +42,10 @@ interface Entry {
 }
 
 /** The schemas of all tools take half a second to derive: the event loop turns between them. */
-async function listFor(caller: Caller, selection: Selection, hasApps: boolean): Promise<ToolList> {
+async function listFor(scopes: ReadonlySet<Scope>, selection: Selection, hasApps: boolean): Promise<ToolList> {
   const usable: Entry[] = [];
   for (const tool of tools) {
-    if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
+    if (tool.scope !== null && !scopes.has(tool.scope)) continue;
     if (!isSelected(tool, selection)) continue;
     usable.push(entryOf(tool, hasApps));
     const turn = pause();

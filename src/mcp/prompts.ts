@@ -1,6 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
+import { usableScopes } from "#access/usable-scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -77,11 +78,13 @@ const all: readonly Prompt[] = [
 
 const prompts = all.filter((prompt) => prompt.tools.every((name) => tools.some((tool) => tool.name === name)));
 
-/** `prompts/list`: the prompts that the caller's scopes allow. */
-export const promptsFor = (caller: Caller): object[] =>
-  prompts
-    .filter(({ scope }) => caller.kind === "token" && caller.scopes.has(scope))
+/** `prompts/list`: the prompts whose scope the caller can use now. */
+export const promptsFor = (caller: Caller): object[] => {
+  const usable = usableScopes(caller);
+  return prompts
+    .filter(({ scope }) => usable.has(scope))
     .map(({ name, title, description, arguments: taken }) => ({ name, title, description, arguments: taken }));
+};
 
 /** `prompts/get` */
 export function getPrompt(context: RequestContext, params: Wire): object {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aSite } from "../support/world.ts";
+import { anApiKey } from "../support/api-key.ts";
+import { setRoles } from "../support/records.ts";
 import { issueToken } from "../support/issue-token.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
 
@@ -40,6 +42,30 @@ void test("A sign-in with an unknown scope fails and names it, with the scopes t
   assert.match(failure!.message, /Unknown scopes: courses:red\./);
   assert.ok((failure as unknown as { allowed_values: string[] }).allowed_values.includes("courses:read"));
   assert.equal((await agent.call("sign_in", { scopes: "courses:read" })).failure?.code, "validation_failed");
+});
+
+void test("Tools and prompts are listed for the scopes that the member's roles still grant", async () => {
+  const site = await aSite();
+  const granted = ["courses:read", "members:read", "comments:read"] as const;
+  const token = await anOperatorAgent(site, granted);
+  const { member: owner } = token;
+  for (const agent of [token, agentAt(site, (await anApiKey(site, owner, granted)).key)]) {
+    const namesIn = async (kind: "tools" | "prompts") =>
+      (await agent.ask<Record<string, { name: string }[]>>(`${kind}/list`))[kind]!.map(({ name }) => name);
+    await setRoles(site, owner, ["owner"]);
+    assert.ok((await namesIn("tools")).includes("list_members"));
+    await setRoles(site, owner, ["lecturer"]);
+    const listed = await namesIn("tools");
+    assert.ok(listed.includes("admin_get_course") && !listed.includes("list_members"), listed.join(" "));
+    const found = JSON.stringify((await agent.call("search_tools", { query: "list_members" })).result);
+    assert.doesNotMatch(found, /"list_members"/);
+    const { result } = await agent.call("check_connection");
+    assert.ok(!(result["tools_available"] as string[]).includes("list_members"));
+    assert.ok(!missingIn(result).includes("members:read"));
+    assert.notDeepEqual(await namesIn("prompts"), []);
+    await setRoles(site, owner, ["student"]);
+    assert.deepEqual(await namesIn("prompts"), []);
+  }
 });
 
 void test("DELETE at the MCP server is a 405, also with a JSON content type and no body", async () => {
