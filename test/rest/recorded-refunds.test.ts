@@ -7,7 +7,7 @@ import { aPaidCourse } from "../pages/support/buyer.ts";
 import { make } from "./support/make.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
-import { scopes, usd, record, aSale, statusOf, orderAt } from "./support/recorded-sales.ts";
+import { scopes, usd, record, aSale, list, statusOf, orderAt } from "./support/recorded-sales.ts";
 
 void describe("POST /refunds", () => {
   void test("records what was returned and ends the access if it says so", async () => {
@@ -22,10 +22,13 @@ void describe("POST /refunds", () => {
     assert.deepEqual([after["status"], after["refunded_total"]], ["partially_refunded", usd(1900)]);
     assert.deepEqual(await statusOf(operator, course), ["active"]);
 
-    const rest = await make(operator, "/refunds", { order_id: order.id, revoke_access: true, external_id: "r/2" });
+    const ending = { revoke_access: true, reason: "Suspected fraud", external_id: "r/2" };
+    const rest = await make(operator, "/refunds", { order_id: order.id, ...ending });
     assert.deepEqual(rest["amount"], usd(3000));
     assert.equal((await orderAt(operator, order))["status"], "refunded");
     assert.deepEqual(await statusOf(operator, course), ["revoked"]);
+    const [ended] = await list(operator, `/enrollments?course_id=${course}`);
+    assert.deepEqual([rest["reason"], ended!["revoke_reason"]], ["Suspected fraud", null]);
     const types = (await outboxOf(operator.site)).map(({ type }) => type);
     assert.equal(types.filter((type) => type === "order.refunded").length, 2);
     assert.equal((await auditOf(operator.site)).filter(({ action }) => action === "recordRefund").length, 2);

@@ -39,7 +39,14 @@ export const EnrollmentResource = z
     enrolledAt: Instant,
     completedAt: Instant.nullable(),
     revokedAt: Instant.nullable(),
-    revokeReason: z.string().nullable(),
+    revokeReason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Given with the revocation by staff. Null if a refund or a dispute ended the access: the reason of a refund " +
+          "is on the refund and requires `orders:read`.",
+      }),
     progress: Progress,
     externalId: ExternalId.nullable(),
     metadata: Metadata,

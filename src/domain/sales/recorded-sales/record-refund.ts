@@ -37,7 +37,18 @@ const RecordedRefund = z.object({
         "True ends the access that was bought, false keeps it. By default, the refund policy of the product or the " +
         "school decides, for full refunds of the order or the line only.",
     }),
-  reason: z.string().trim().min(1).max(500).nullable().optional(),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "For the records of the school. It is not copied to `revoke_reason` of an enrollment that ends, which callers " +
+        "without `orders:read` can read.",
+    }),
   notify: z.boolean().default(false).meta({ description: "Sends the buyer an email about the refund" }),
   externalId: ExternalId.nullable().optional(),
   metadata: Metadata.optional(),
