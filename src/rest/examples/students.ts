@@ -106,6 +106,8 @@ export const studentResources: ResourceExamples = {
   },
   enrollment: {
     plan_id: exampleId("coursePlan"),
+    source: "purchase",
+    source_id: exampleId("order"),
     expires_at: "2026-12-31T00:00:00.000Z",
     lifetime: false,
     starts_at: "2025-09-01T08:30:00.000Z",
@@ -198,6 +200,7 @@ export const studentResponses: ResponseExamples = {
   enrollStudent: {
     plan_id: null,
     source: "manual",
+    source_id: null,
     expires_at: null,
     lifetime: true,
     created: true,

@@ -7,8 +7,9 @@ import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
-  enrollments.source, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at, enrollments.completed_at,
-  enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id, enrollments.last_position_seconds,
+  enrollments.source, enrollments.source_id, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
+  enrollments.completed_at, enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id,
+  enrollments.last_position_seconds,
   enrollments.last_activity_at, enrollments.progress_permille, enrollments.external_id, enrollments.metadata, enrollments.version,
   enrollments.created_at, enrollments.updated_at`;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { exampleId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { CourseProgress } from "#domain/learning/progress/course-progress.ts";
 import type { Enrollment } from "./enrollment.ts";
@@ -33,6 +33,15 @@ export const EnrollmentResource = z
     planId: Id("coursePlan").nullable(),
     status: z.enum(enrollmentStatuses),
     source: z.enum(enrollmentSources),
+    sourceId: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "ID of the order (`purchase`) or the subscription (`membership`) that gave the access. Null without " +
+          "`orders:read` or `subscriptions:read` respectively, and for other sources.",
+        examples: [exampleId("order")],
+      }),
     startsAt: Instant,
     expiresAt: Instant.nullable(),
     lifetime: z.boolean(),
@@ -60,6 +69,8 @@ export type RevokedFor = "refund" | "dispute";
 
 export interface EnrollmentRow extends Enrollment {
   planId: string | null;
+  /** An order line (`purchase`) or a subscription (`membership`). */
+  sourceId: string | null;
   revokeReason: string | null;
   lastLectureId: string | null;
   lastPositionSeconds: number | null;
@@ -84,6 +95,7 @@ export function statusAt(
   return startsAt > now ? "scheduled" : "active";
 }
 
+/** `sources`: API IDs of the sources that the caller may read, keyed by `sourceId`. */
 export function serializeEnrollment(
   row: EnrollmentRow,
   {
@@ -91,6 +103,7 @@ export function serializeEnrollment(
     totalLectures,
     percent,
   }: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">,
+  sources: ReadonlyMap<string, string>,
   now: Date,
 ): z.output<typeof EnrollmentResource> & { version: number } {
   const { lastLectureId, lastPositionSeconds, lastActivityAt } = row;
@@ -98,6 +111,7 @@ export function serializeEnrollment(
     ...row,
     object: "enrollment",
     status: statusAt(row, now),
+    sourceId: row.sourceId === null ? null : (sources.get(row.sourceId) ?? null),
     lifetime: row.expiresAt === null,
     progress: { completedLectures, totalLectures, percent, lastLectureId, lastPositionSeconds, lastActivityAt },
   };

@@ -8,16 +8,18 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { only } from "#lib/only.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
 import { type EnrollmentRow, serializeEnrollment } from "./enrollment-resource.ts";
+import { visibleSources } from "./visible-sources.ts";
 
 const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
 
-/** Serializes enrollments with their progress, loaded in one statement. */
+/** Serializes enrollments with their progress and source, each loaded in one statement. */
 export async function serializeEnrollments(
   context: Context,
   rows: readonly EnrollmentRow[],
 ): Promise<ReturnType<typeof serializeEnrollment>[]> {
   const progress = await countCompleted(context, rows);
-  return rows.map((row) => serializeEnrollment(row, progress.get(row.id) ?? nothing, context.now));
+  const sources = await visibleSources(context, rows);
+  return rows.map((row) => serializeEnrollment(row, progress.get(row.id) ?? nothing, sources, context.now));
 }
 
 export async function readEnrollment(context: Context, id: string) {

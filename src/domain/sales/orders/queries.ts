@@ -4,7 +4,7 @@ import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const orderColumns = sql`
@@ -50,6 +50,17 @@ export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]
            fulfilled_at
       from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
      order by position, id limit ${orderIds.length * maxPerOrder}`;
+
+/** Returns the order IDs of lines, keyed by line ID. */
+export async function orderIdsOf(
+  { db, site }: SiteScope,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (lineIds.length === 0) return new Map();
+  const lines = await db.many<Pick<OrderLineRow, "id" | "orderId">>`
+    select id, order_id from ${rowsByKey(sql`order_lines`, site.id, sql`order_lines.id`, lineIds)}`;
+  return new Map(lines.map(({ id, orderId }) => [id, orderId]));
+}
 
 export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   db.many<PaymentRow>`

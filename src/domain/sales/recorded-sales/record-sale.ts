@@ -25,8 +25,8 @@ export const recordSale = operation({
   summary: "Record a paid order",
   description:
     "Records a sale that was paid outside of Lectern, such as a bank transfer or an order of another shop, and gives " +
-    "the member what they bought: enrollments, registrations, subscriptions and grants with the source `purchase` and " +
-    "the line as `source_id`. No payment provider is called and no money moves.\n\n" +
+    "the member what they bought: enrollments, registrations, subscriptions and grants with the source `purchase`. " +
+    "Enrollments name the order in `source_id`. No payment provider is called and no money moves.\n\n" +
     "Also requires the scope for each kind of access: `students:write` for course plans, `subscriptions:write` for " +
     "memberships, `events:write` for tickets, `digital_products:write` for digital products and consulting. Without " +
     "`fulfill` only the record is made. If one line cannot be fulfilled, nothing is recorded.\n\n" +

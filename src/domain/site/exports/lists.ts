@@ -42,7 +42,7 @@ export const lists: Record<ExportName, ExportableList> = {
   students: { list: listStudents },
   members: { list: listMembers },
   groups: { list: listGroups },
-  enrollments: { list: listEnrollments },
+  enrollments: { list: listEnrollments, saysMoreWith: ["orders:read", "subscriptions:read"] },
   lecture_progress: { list: listLectureProgress },
   quiz_attempts: { list: listQuizAttempts },
   submissions: { list: listSubmissions },

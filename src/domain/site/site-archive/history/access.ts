@@ -17,7 +17,7 @@ import { type Row, rowsIn } from "../archive-format.ts";
 import { writablePart } from "../compare-rows.ts";
 import { labelOf, type SiteImport } from "../site-import.ts";
 
-/** Fields of an enrollment that no list has. */
+/** Fields of an enrollment that describe its origin. `source_id` is the order line, unlike in the list. */
 export const originFields = ["source_id", "revoked_for"];
 
 const lineFields = ["fulfilled_id", "refunded_amount", "tax_rate"];
@@ -27,7 +27,7 @@ const sourceKinds = { purchase: "orderLine", membership: "subscription" } as con
 
 const uuidOf = (kind: IdKind, wire: unknown): string | undefined => parseId(kind, String(wire));
 
-/** Adds to enrollments what gave and what ended them. */
+/** Adds to enrollments the order line or subscription that gave them, and what ended them. */
 export async function withOrigins(scope: SiteScope, enrollments: readonly Row[]): Promise<Row[]> {
   const ids = enrollments.map(({ id }) => uuidOf("enrollment", id) ?? "");
   const origins = new Map((await listOrigins(scope, ids)).map((origin) => [formatId("enrollment", origin.id), origin]));

@@ -1,0 +1,27 @@
+import type { Context } from "#domain/platform/context.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { orderIdsOf } from "#domain/sales/orders/queries.ts";
+import type { EnrollmentRow } from "./enrollment-resource.ts";
+
+type Sourced = Pick<EnrollmentRow, "source" | "sourceId">;
+
+/**
+ * Returns the API IDs of the orders and subscriptions that gave enrollments, keyed by `sourceId`. Omits those that the
+ * caller may not read. Loads the orders in one statement.
+ */
+export async function visibleSources(
+  context: Context,
+  enrollments: readonly Sourced[],
+): Promise<ReadonlyMap<string, string>> {
+  const { caller } = context;
+  const idsOf = (source: EnrollmentRow["source"]) =>
+    enrollments.flatMap((one) => (one.source === source && one.sourceId !== null ? one.sourceId : []));
+  const lineIds = holdsScope(caller, "orders:read") ? idsOf("purchase") : [];
+  const subscriptionIds = holdsScope(caller, "subscriptions:read") ? idsOf("membership") : [];
+  const orderIds = await orderIdsOf(context, lineIds);
+  return new Map([
+    ...[...orderIds].map(([lineId, orderId]) => [lineId, formatId("order", orderId)] as const),
+    ...subscriptionIds.map((id) => [id, formatId("subscription", id)] as const),
+  ]);
+}
