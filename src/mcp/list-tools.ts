@@ -22,9 +22,9 @@ export const textOf = ({ members }: ToolList): string => `{${members.toString()}
 const known = new LRUCache<string, Promise<ToolList>>({ max: 200 });
 
 /**
- * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of the scopes
- * that they can use now. The order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
- * all others. Hosts that show apps get their addresses.
+ * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of the scopes that they
+ * can use now. The order is the same for all callers. If they are more than hosts allow, the list has the default tools
+ * and the gateway to all others. Hosts that show apps get their addresses.
  */
 export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<ToolList> {
   const usable = usableScopes(caller);
