@@ -55,8 +55,10 @@ export async function createDemo(
   environment: DemoEnvironment,
 ): Promise<(DemoFile & { isNew: boolean }) | undefined> {
   const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, environment) : undefined;
-  settleFiles(environment.dataFolder);
-  if (created) return { ...created, isNew: true };
+  if (created) {
+    settleFiles(environment.dataFolder);
+    return { ...created, isNew: true };
+  }
   const known = readDemoFile(environment.dataFolder);
   const moved = known && (await moveDemo(database, known, environment));
   return moved && { ...moved, isNew: false };

@@ -47,10 +47,14 @@ function start(module: URL, { workerData }: WorkerInput): Worker {
   return worker.on("error", () => {});
 }
 
+const ended = () => new Error("The worker ended without a response.");
+
 async function answerOf<Answer>(worker: Worker, { timeoutMs }: WorkerInput): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  // It has ended since its last answer.
+  if (worker.threadId === -1) throw ended();
   const timer = setTimeout(() => reject(new WorkerTimeout(timeoutMs)), timeoutMs);
-  const fail = () => reject(new Error("The worker ended without a response."));
+  const fail = () => reject(ended());
   worker.once("message", resolve).once("error", reject).once("exit", fail);
   try {
     return await promise;

@@ -72,6 +72,7 @@ const wrong: [string[], RegExp][] = [
   [["listen", "--events", "course.creatd"], /no event type "course\.creatd"\. Did you mean course\.created\?/],
   [["listen", "--forward-to", "http://hooks.example/x"], /Use https, or http on this machine/],
   [["backup", "ftp://backups.example/school.tar"], /Expected a path, or s3:\/\/key:secret@bucket/],
+  [["backup", "file:///%2Fschool.tar"], /Expected a path, or s3:\/\/key:secret@bucket/],
   [["backup", "verify", "s3://school/backup.tar?regoin=x"], /Expected a path, or s3:\/\/key:secret@bucket/],
   [["payments", "compare"], /unknown command 'compare'/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],

@@ -91,6 +91,18 @@ void describe("A refund", () => {
   });
 });
 
+/** A course that a member has paid for, with a refund of part or all of it under way. */
+async function aRefundUnderWay(refund: { amount: string; access: string }) {
+  const { site, operator, owner } = await aShop();
+  const course = await aPaidCourse(operator);
+  const browser = await site.signedIn(await site.member());
+  const provider = await checkOut(browser, course.plan);
+  const order = await decide(browser, provider, "paid");
+  const staffPage = order.address.replace("/orders/", "/admin/orders/");
+  await owner.submit(await owner.open(staffPage), { act: "refund", reason: "", ...refund }, staffPage);
+  return { site, browser, paymentId: paymentIn(provider.address), address: order.address };
+}
+
 void describe("A dispute", () => {
   void test("ends access immediately; it returns if the school wins, and the order counts as refunded if it loses", async () => {
     const { site, operator } = await aShop();
@@ -125,41 +137,22 @@ void describe("A dispute", () => {
   });
 
   void test("won by the school after a refund in full leaves the order refunded and the course closed", async () => {
-    const { site, operator, owner } = await aShop();
-    const course = await aPaidCourse(operator);
-    const browser = await site.signedIn(await site.member());
-    const provider = await checkOut(browser, course.plan);
-    const order = await decide(browser, provider, "paid");
-    const paymentId = paymentIn(provider.address);
-    const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    await owner.submit(
-      await owner.open(staffPage),
-      { act: "refund", reason: "", amount: "49", access: "end" },
-      staffPage,
-    );
+    const { site, browser, paymentId, address } = await aRefundUnderWay({ amount: "49", access: "end" });
     await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
     await runRefunds(site);
     assert.equal((await ordersOf(site))[0]!.status, "disputed");
     await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
     assert.equal((await ordersOf(site))[0]!.status, "refunded");
     assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
-    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+    assert.match(textOf(await browser.open(address)), /Refunded: \$49/);
   });
 
   void test("lost by the school counts the payment once if a refund succeeds afterwards", async () => {
-    const { site, operator, owner } = await aShop();
-    const course = await aPaidCourse(operator);
-    const browser = await site.signedIn(await site.member());
-    const provider = await checkOut(browser, course.plan);
-    const order = await decide(browser, provider, "paid");
-    const paymentId = paymentIn(provider.address);
-    const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    const refund = { act: "refund", reason: "", amount: "9", access: "keep" };
-    await owner.submit(await owner.open(staffPage), refund, staffPage);
+    const { site, browser, paymentId, address } = await aRefundUnderWay({ amount: "9", access: "keep" });
     await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_lost", amount });
     await runRefunds(site);
     assert.equal((await ordersOf(site))[0]!.status, "refunded");
-    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+    assert.match(textOf(await browser.open(address)), /Refunded: \$49/);
   });
 
   void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {

@@ -195,6 +195,18 @@ void describe("An imported Open edX course", () => {
     assert.deepEqual(countsOf(await sent(operator, texts)), [0, 0, 1, 0]);
   });
 
+  void test("with a very long description is imported without the images of it", async () => {
+    const operator = await anOperator(scopes);
+    const overview = `${"<p>Ropes.</p>".repeat(12_497)}<p><img src="/static/bowline.png" alt="a knot"></p>`;
+    const job = await sent(operator, { ...aCourse, "course/about/overview.html": overview });
+    const { description_markdown: description } = await courseOf(operator);
+    assert.match(description as string, /^Ropes\.(\n\nRopes\.)+\n\n\*a knot\*$/);
+    assert.match(
+      (await warningsOf(operator, job)).join("\n"),
+      /with its images, the description exceeds 100000 characters: they are left out/,
+    );
+  });
+
   void test("can be a ZIP archive, in any folder of it", async () => {
     const operator = await anOperator(scopes);
     const texts = Object.fromEntries(Object.entries(aCourse).map(([name, text]) => [`export/${name}`, text]));

@@ -7,7 +7,7 @@ import { openS3Store, type S3Timeouts } from "./s3-store.ts";
 /** Accepts `file:///srv/lectern/files`, or the address of a bucket in the format of `openS3Store`. */
 export function isStoreUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "file:") return url.host === "" && path.isAbsolute(fileURLToPath(url));
+  if (url?.protocol === "file:") return url.host === "" && isFilePath(url);
   if (url?.protocol !== "s3:") return false;
   const { searchParams, hostname, username, password } = url;
   const endpoint = searchParams.get("endpoint");
@@ -23,4 +23,13 @@ export function isStoreUrl(text: string): boolean {
 export function openStore(address: string, timeouts?: S3Timeouts): ObjectStore {
   const url = new URL(address);
   return url.protocol === "s3:" ? openS3Store(url, timeouts) : openDiskStore(fileURLToPath(url));
+}
+
+/** False for an encoded separator, such as `file:///%2F`. */
+function isFilePath(url: URL): boolean {
+  try {
+    return path.isAbsolute(fileURLToPath(url));
+  } catch {
+    return false;
+  }
 }

@@ -9,9 +9,8 @@ export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
   enrollments.source, enrollments.source_id, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
   enrollments.completed_at, enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id,
-  enrollments.last_position_seconds,
-  enrollments.last_activity_at, enrollments.progress_permille, enrollments.external_id, enrollments.metadata, enrollments.version,
-  enrollments.created_at, enrollments.updated_at`;
+  enrollments.last_position_seconds, enrollments.last_activity_at, enrollments.progress_permille,
+  enrollments.external_id, enrollments.metadata, enrollments.version, enrollments.created_at, enrollments.updated_at`;
 
 /** SQL condition for enrollments in one of these states, equivalent to `statusAt`. */
 export function inStatus(requested: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {

@@ -8,6 +8,7 @@ import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsUnder } from "#domain/platform/rows-by-key.ts";
+import { progressOfLecture } from "#domain/learning/progress/progress-of-lecture.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };
@@ -87,11 +88,7 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
   const progress = enrollment
     ? {
         column: sql`progress.completed_at`,
-        join: sql`
-          left join lateral (
-            select completed_at from lecture_progress
-             where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${enrollment.id}
-               and lecture_progress.lecture_id = lectures.id offset 0) as progress on true`,
+        join: sql`left join ${progressOfLecture(site.id, enrollment.id, sql`lectures.id`)} on true`,
       }
     : { column: sql`null::timestamptz as completed_at`, join: sql`` };
   const rows = await db.many<Row>`

@@ -2,10 +2,11 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { isPair, rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
+import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
 import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 type Rule = LectureRecord["completionRule"];
 
@@ -71,11 +72,7 @@ function countLectures({ db, site }: SiteScope, enrollments: readonly Enrolled[]
                                  and progress.completed_at is null)::integer as assignments
          from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
               ${withSections}
-         left join lateral (
-           select completed_at from lecture_progress
-            where lecture_progress.site_id = ${site.id}
-              and ${isPair(sql`lecture_progress.enrollment_id, lecture_progress.lecture_id`, sql`requested.id`, sql`lectures.id`)}
-           offset 0) as progress on true
+         left join ${progressOfLecture(site.id, sql`requested.id`, sql`lectures.id`)} on true
         where ${isVisibleToStudents}) counted`;
 }
 

@@ -9,6 +9,7 @@ import { mustGet } from "#lib/must-get.ts";
 import { isVisibleToStudents } from "./taught-lectures.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /** A student's progress in a course: of the lectures that count for it (`countsForProgress`). */
 export interface CourseProgress {
@@ -63,15 +64,12 @@ export async function courseProgress(
       left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`requested.id`)} on true
      cross join lateral (
        select count(*) filter (where lectures.required) as total,
-              count(done.completed_at) filter (where lectures.required) as completed,
+              count(progress.completed_at) filter (where lectures.required) as completed,
               (array_agg(lectures.id order by sections.position, sections.id, lectures.position, lectures.id)
-                 filter (where done.completed_at is null))[1] as next_id
+                 filter (where progress.completed_at is null))[1] as next_id
          from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
         cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
-         left join lateral (
-           select completed_at from lecture_progress
-            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.id
-              and lecture_progress.lecture_id = lectures.id offset 0) as done on true
+         left join ${progressOfLecture(site.id, sql`requested.id`, sql`lectures.id`)} on true
         where ${isVisibleToStudents}) counted
       left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`counted.next_id`)} on true
       left join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)} on true`;

@@ -10,6 +10,7 @@ import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { isVisibleToStudents } from "./taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
 
@@ -91,10 +92,7 @@ const listStates = ({ db, site }: Context, enrollmentId: string, courseId: strin
            coalesce(progress.watched_seconds, 0) as watched_seconds
       from sections
      cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
-      left join lateral (
-        select * from lecture_progress
-         where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${enrollmentId}
-           and lecture_progress.lecture_id = lectures.id offset 0) as progress on true
+      left join ${progressOfLecture(site.id, enrollmentId, sql`lectures.id`)} on true
      where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${isPresentIn(sql`sections`)}
        and ${isVisibleToStudents}
      order by sections.position, sections.id, lectures.position, lectures.id`;

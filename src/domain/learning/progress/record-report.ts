@@ -14,7 +14,7 @@ import { savePermille } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
@@ -124,10 +124,7 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureI
     select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
            progress.watched_intervals, progress.watch_started_at
       from ${rowOfReference(sql`lectures`, site.id, { id: lectureId })}
-      left join lateral (
-        select * from lecture_progress
-         where site_id = ${site.id} and ${isPair(sql`enrollment_id, lecture_id`, id, lectureId)} offset 0
-      ) as progress on true
+      left join ${progressOfLecture(site.id, id, lectureId)} on true
      where lectures.course_id = ${courseId} and lectures.deleted_at is null`;
 
 const isUnderWay = ({ status }: Existing): boolean => status === "active" || status === "scheduled";

@@ -4,6 +4,7 @@ import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { storePercent } from "./store-percent.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /** Imported progress in a lecture. `updatedAt` is the time of the activity. */
 export interface StoredProgress {
@@ -26,10 +27,7 @@ export const listProgressOf = (
            progress.completed_at, progress.first_opened_at, progress.updated_at
       from unnest(${pairs.map(({ enrollmentId }) => enrollmentId)}::uuid[],
                   ${pairs.map(({ lectureId }) => lectureId)}::uuid[]) as requested (enrollment_id, lecture_id)
-     cross join lateral (
-       select * from lecture_progress
-        where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.enrollment_id
-          and lecture_progress.lecture_id = requested.lecture_id offset 0) as progress`;
+     cross join ${progressOfLecture(site.id, sql`requested.enrollment_id`, sql`requested.lecture_id`)}`;
 
 /** Upserts lecture progress. The caller must lock the enrollments. */
 export async function storeProgress(

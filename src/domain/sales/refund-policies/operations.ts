@@ -90,7 +90,7 @@ export const removeRefundPolicy = operation({
   output: saved,
   async run(context, { item }) {
     const product = tryProductOf(item);
-    if (!product || !(await deleteRefundPolicy(context, product.id))) throw notFound("refund_policy", item);
+    if (!product || !(await deleteRefundPolicy(context, product.id))) throw notFound("refund policy", item);
     return { product };
   },
   audit: (_input, { product }) => ({ resourceType: "refund_policy", details: { product: formatProduct(product) } }),

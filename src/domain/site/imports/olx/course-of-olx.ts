@@ -59,17 +59,29 @@ function descriptionOf(
 ): Pick<CourseDocument, "description" | "descriptionImages"> {
   const block = { ...root, file: `${olx.folder}/about/overview.html` };
   const attachments = new Attachments(olx);
-  const text = markdownTextOf(olx, block, overview, { attachments, shows: "images" }).slice(0, 100_000);
+  const text = markdownTextOf(olx, block, overview, { attachments, shows: "images" });
+  // The address of an image can be longer than its target.
+  const images = text.split(fileTarget("")).length - 1;
+  const isLong = images > 0 && text.length + images * addressLength > maxLength;
+  if (isLong) {
+    const limit = `the description exceeds ${maxLength} characters`;
+    olx.warn(block, `with its images, ${limit}: they are left out, and its end if it is still too long`);
+  }
   const isShown = ({ kind, file }: AttachmentMatter) =>
-    kind === "image" && file !== null && text.includes(fileTarget(file));
-  const images = attachments.all.filter(isShown);
+    !isLong && kind === "image" && file !== null && text.includes(fileTarget(file));
+  const shown = attachments.all.filter(isShown);
   const others = attachments.all.filter((attached) => !isShown(attached));
   for (const { title } of others) olx.warn(block, `${title} is left out: descriptions have no such part`);
   return {
-    description: withoutFileTargets(text, pathsOf(others)),
-    descriptionImages: [...pathsOf(images)],
+    description: withoutFileTargets(text, pathsOf(others)).slice(0, maxLength),
+    descriptionImages: [...pathsOf(shown)],
   };
 }
+
+/** The most characters of a description. */
+const maxLength = 100_000;
+
+const addressLength = "/files/fil_".length + 26;
 
 const pathsOf = (attachments: readonly AttachmentMatter[]): Set<string> =>
   new Set(attachments.flatMap(({ file }) => (file === null ? [] : [file])));
