@@ -44,11 +44,13 @@ export class ProgressReports {
     this.#random = random;
   }
 
-  /** Finds lectures that nobody has completed and that a report alone completes. */
+  /** Finds lectures that nobody has completed and that a report alone completes, in so many enrollments that have any. */
   async prepare(enrollments: number): Promise<void> {
-    for (const { id } of (await this.#api.list<{ id: string }>("/enrollments?status=active")).slice(0, enrollments)) {
+    let found = 0;
+    for (const { id } of await this.#api.list<{ id: string }>("/enrollments?status=active")) {
       const open = (await this.#lecturesOf(id)).filter(({ kind, completed }) => kind === "text" && !completed);
       this.#uncompleted.push(...open.map(({ lecture_id }) => ({ enrollment: id, lecture: lecture_id })));
+      if (open.length > 0 && ++found === enrollments) break;
     }
     const watched = this.#uncompleted.pop();
     assert.ok(watched, "The demo has no lecture to complete.");
