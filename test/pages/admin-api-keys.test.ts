@@ -37,6 +37,26 @@ void test("A manager creates a key with the password, sees it once, and all owne
   assert.ok((await auditActions(site)).includes("createApiKey"));
 });
 
+void test("A form submitted twice creates one key, and the list says that the key cannot be shown again", async () => {
+  const { site, browser } = await aSchool();
+  const form = await browser.open(`${path}/new`);
+  const made = await browser.submit(form, fields, `${path}/new`);
+  assert.ok(keyIn(made.body));
+  const repeated = await browser.submit(form, fields, `${path}/new`);
+  assert.equal(repeated.address, `${path}?done=repeated`);
+  assert.match(repeated.body, /It cannot be shown again/);
+  assert.equal(keyIn(repeated.body), undefined);
+  assert.equal(repeated.body.match(/<h2>/g)?.length, 1);
+  assert.equal((await auditActions(site)).filter((action) => action === "createApiKey").length, 1);
+});
+
+void test("A form with wrong input creates its key when it is corrected", async () => {
+  const { browser, create } = await aSchool();
+  const refused = await create({ expiry: "0" });
+  const made = await browser.submit(refused, fields, `${path}/new`);
+  assert.ok(keyIn(made.body));
+});
+
 void test("Without the correct password, no key is created", async () => {
   const { site, owner, browser, create } = await aSchool();
   const refused = await create({ current: "wrong" });

@@ -51,6 +51,24 @@ void test("An endpoint created in the admin area belongs to the school, and its 
   assert.ok((await auditActions(site)).includes("createWebhookEndpoint"));
 });
 
+void test("A form submitted twice adds one endpoint and rotates a secret once", async () => {
+  const { browser } = await aRunSite();
+  const form = await browser.open(`${path}/new`);
+  const fields = { url: aReceiver().url, payload: "full", "type.ping": "on" };
+  const made = await browser.submit(form, fields, `${path}/new`);
+  const [, address] = new RegExp(`href="(${path}/whe_[^"]+)"`).exec(made.body)!;
+  const repeated = await browser.submit(form, fields, `${path}/new`);
+  assert.equal(repeated.address, `${address}?done=repeated`);
+  assert.match(repeated.body, /Its secret cannot be shown again/);
+  assert.equal(secretIn(repeated.body), undefined);
+  assert.equal((await browser.open(path)).body.match(/<h2>/g)?.length, 1);
+  const rotation = await browser.open(`${address}/secret`);
+  assert.ok(secretIn((await browser.submit(rotation, {}, `${address}/secret`)).body));
+  const again = await browser.submit(rotation, {}, `${address}/secret`);
+  assert.equal(again.address, `${address}?done=changed`);
+  assert.match(again.body, /not been rotated again/);
+});
+
 void test("Missing and invalid input is reported at the field, and nothing is created", async () => {
   const { site, browser } = await aRunSite();
   const form = await browser.open(`${path}/new`);

@@ -32,11 +32,15 @@ export function sampleApiKeys(admin: (section: AdminSectionName) => AdminPage, n
   const typed = { name: names.client, expiry: "9999", scopes: ["courses:read" as const] };
   const wrong = ["name", "expiry", "scopes", "password"] as const;
   return [
-    ["admin-api-keys", apiKeys(page, { keys, pages: { next: "/admin/developers/api-keys?cursor=x" }, revoked: true })],
-    ["admin-api-keys-none", apiKeys(page, { keys: [], pages: {}, revoked: false })],
-    ["admin-api-key-new", apiKeyForm(page, { offered: keyScopes, typed, wrong: [] })],
-    ["admin-api-key-wrong", apiKeyForm(page, { offered: keyScopes, typed, wrong })],
-    ["admin-api-key-full", apiKeyForm(page, { offered: keyScopes, typed, wrong: ["full"] })],
+    [
+      "admin-api-keys",
+      apiKeys(page, { keys, pages: { next: "/admin/developers/api-keys?cursor=x" }, notice: "revoked" }),
+    ],
+    ["admin-api-keys-none", apiKeys(page, { keys: [], pages: {}, notice: undefined })],
+    ["admin-api-keys-repeated", apiKeys(page, { keys, pages: {}, notice: "repeated" })],
+    ["admin-api-key-new", apiKeyForm(page, { id, offered: keyScopes, typed, wrong: [] })],
+    ["admin-api-key-wrong", apiKeyForm(page, { id, offered: keyScopes, typed, wrong })],
+    ["admin-api-key-full", apiKeyForm(page, { id, offered: keyScopes, typed, wrong: ["full"] })],
     ["admin-api-key-made", madeApiKey(page, { name: names.client, key: `lak_${"aB3-".repeat(10)}9wXk2m0q7` })],
     ["admin-api-key-revoke", apiKeyRemoval(page, { id, name: names.client })],
   ];

@@ -16,7 +16,7 @@ import { invalidState, notFound, Problem, validationFailed } from "#domain/platf
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { ApiKey, apiKeyFields, expiryAfter, keyScopes, maxKeys } from "./api-key.ts";
 import { newApiKey } from "./key-text.ts";
-import { apiKeys, countValidKeys, insertKey, revokeKey, withStatus } from "./queries.ts";
+import { apiKeyExists, apiKeys, countValidKeys, insertKey, revokeKey, withStatus } from "./queries.ts";
 
 export const listApiKeys = operation({
   name: "listApiKeys",
@@ -51,6 +51,8 @@ async function requireApiKey(context: Context, id: string): Promise<ApiKey> {
 }
 
 interface NewApiKey {
+  /** Chosen by the form, so that a form submitted twice creates one key. */
+  id: string;
   name: string;
   scopes: readonly string[];
   expiresInDays?: number | undefined;
@@ -62,7 +64,7 @@ interface NewApiKey {
 
 /**
  * Creates an API key of the signed-in person. Returns undefined if the password is wrong. Throws `validation_failed`,
- * `rate_limited`, and `conflict` if the site has too many keys.
+ * `rate_limited`, `already_exists` if the key was created before, and `conflict` if the site has too many keys.
  */
 export async function createOwnApiKey(context: RequestContext, { password, browser, ...fields }: NewApiKey) {
   authorize(context.caller, inAdminArea);
@@ -79,7 +81,12 @@ export const createApiKey = operation({
   description: "The key acts for its member, with the scopes that the member's roles give at each request.",
   access: inAdminArea,
   writes: true,
-  input: z.object({ ...apiKeyFields, memberId: Id("member") }),
+  input: z.object({
+    /** Chosen by the caller as an idempotency key. */
+    id: Id("apiKey").optional(),
+    ...apiKeyFields,
+    memberId: Id("member"),
+  }),
   output: z.object({
     id: Id("apiKey"),
     name: z.string(),
@@ -89,15 +96,15 @@ export const createApiKey = operation({
     /** Returned once: only its digest is stored. */
     key: z.string(),
   }),
-  async run(context, { name, memberId, scopes, expiresInDays }) {
+  async run(context, { id = newId(), name, memberId, scopes, expiresInDays }) {
     // A person creates keys for nobody else.
     if (context.caller.kind === "session" && context.caller.memberId !== memberId) throw notOwn();
     const member = await findMember(context, memberId);
     if (member?.status !== "active") throw notFound("member", formatId("member", memberId));
     requireGrantable(scopes, member.roles);
-    await requireRoom(context);
+    await requireRoom(context, id);
     const { now } = context;
-    const made = { id: newId(), name, memberId, scopes, expiresAt: expiryAfter(now, expiresInDays), key: newApiKey() };
+    const made = { id, name, memberId, scopes, expiresAt: expiryAfter(now, expiresInDays), key: newApiKey() };
     await insertKey(context, made);
     await mailOwners(context, { kind: "apiKeyCreated", name });
     return made;
@@ -120,8 +127,11 @@ function requireGrantable(scopes: readonly Scope[], roles: readonly Role[]): voi
   }
 }
 
-async function requireRoom(context: Context): Promise<void> {
+async function requireRoom(context: Context, id: string): Promise<void> {
   await withAdvisoryLock(context, "API keys");
+  if (await apiKeyExists(context, id)) {
+    throw new Problem("already_exists", `The API key ${formatId("apiKey", id)} was created already.`);
+  }
   if ((await countValidKeys(context)) < maxKeys) return;
   throw new Problem("conflict", `This site has ${maxKeys} API keys. Revoke one before you create another.`);
 }

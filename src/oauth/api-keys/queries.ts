@@ -37,6 +37,10 @@ export const withStatus = ({ isInForce, ...row }: ApiKeyRow, now: Date): ApiKey 
   status: row.revokedAt !== null ? "revoked" : row.expiresAt <= now ? "expired" : isInForce ? "active" : "revoked",
 });
 
+/** Includes revoked and expired keys. */
+export const apiKeyExists = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`select from api_keys where site_id = ${site.id} and id = ${id}`) !== undefined;
+
 /** Counts the keys that are neither revoked nor expired. */
 export const countValidKeys = async ({ db, site, now }: Context): Promise<number> =>
   (

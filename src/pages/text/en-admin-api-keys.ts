@@ -14,7 +14,11 @@ export const enAdminApiKeys = {
   permissions: "Permissions",
   revoke: "Revoke",
   revokeOf: "Revoke: {name}",
-  revoked: "The API key has been revoked.",
+  notice: {
+    revoked: "The API key has been revoked.",
+    repeated:
+      "The API key was already created: the form was submitted twice. It cannot be shown again. If you have not copied it, revoke it and create another.",
+  },
 
   form: {
     title: "Create an API key",

@@ -114,6 +114,10 @@ export const enAdminWebhooks = {
     disabled: "The endpoint has been disabled.",
     deleted: "The endpoint has been deleted.",
     again: "The event is being resent.",
+    repeated:
+      "The endpoint was already added: the form was submitted twice. Its secret cannot be shown again. If you have not copied it, rotate it.",
+    changed:
+      "The endpoint was changed after the form was opened, or its secret was already rotated. The secret has not been rotated again.",
     impossible:
       "This action is not possible. The endpoint is disabled, its application lost access, or the event is no longer stored.",
   },

@@ -16,7 +16,10 @@ export const zhTWAdminApiKeys: typeof enAdminApiKeys = {
   permissions: "權限",
   revoke: "撤銷",
   revokeOf: "撤銷：{name}",
-  revoked: "API 金鑰已撤銷。",
+  notice: {
+    revoked: "API 金鑰已撤銷。",
+    repeated: "這個 API 金鑰先前已經建立：表單送出了兩次。金鑰無法再次顯示；如果你還沒有複製，請撤銷它並建立新的金鑰。",
+  },
 
   form: {
     title: "建立 API 金鑰",

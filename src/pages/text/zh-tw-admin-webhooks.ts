@@ -111,6 +111,8 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     disabled: "端點已停用。",
     deleted: "端點已刪除。",
     again: "正在重新傳送。",
+    repeated: "這個端點先前已經新增：表單送出了兩次。密鑰無法再次顯示；如果你還沒有複製，請輪替密鑰。",
+    changed: "開啟表單後端點已有變更，或密鑰已經輪替。密鑰沒有再次輪替。",
     impossible: "無法執行這項操作：端點已停用、其應用程式已沒有存取權，或事件已不再保存。",
   },
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { narrowToRoles } from "#access/roles.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { defaultDays, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createOwnApiKey } from "#oauth/api-keys/operations.ts";
@@ -10,43 +11,50 @@ import { sendStaleForm } from "../../stale-form.ts";
 import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-key-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { adminSections } from "../sections.ts";
+import { repeatedPath } from "./list.ts";
 
 const path = `${adminSections.apiKeys.path}/new`;
 
-/** GET and POST /admin/developers/api-keys/new. The key appears in this response only. */
+/**
+ * GET and POST /admin/developers/api-keys/new. The key appears in this response only. Each form contains the id of the
+ * key, so that a reload of the response creates no second key.
+ */
 export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get(path, async (request) => {
     const typed = { name: "", expiry: String(defaultDays), scopes: [] };
-    return show(adminPageRequestOf(request), { typed, wrong: [] }, 200);
+    return show(adminPageRequestOf(request), { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
   });
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const id = form?.get("id");
+    if (!form || !id) return sendStaleForm(pageRequest, path);
     const { context, browser } = pageRequest;
     const typed = read(form);
     try {
       const made = await createOwnApiKey(context, {
+        id,
         name: typed.name,
         scopes: typed.scopes,
         expiresInDays: Number(typed.expiry),
         password: form.get("current") ?? "",
         browser,
       });
-      if (!made) return await show(pageRequest, { typed, wrong: ["password"] }, 401);
+      if (!made) return await show(pageRequest, { id, typed, wrong: ["password"] }, 401);
       return await sendPage(reply, madeApiKey(adminPageOf(pageRequest, "apiKeys"), made));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (error.code === "already_exists") return reply.redirect(repeatedPath, 303);
       const { retryAfterSeconds = 1, errors = [] } = error.details;
       if (error.code === "rate_limited") {
         reply.header("retry-after", String(retryAfterSeconds));
-        return show(pageRequest, { typed, wrong: ["limited"] }, 429);
+        return show(pageRequest, { id, typed, wrong: ["limited"] }, 429);
       }
-      if (error.code === "conflict") return show(pageRequest, { typed, wrong: ["full"] }, 409);
+      if (error.code === "conflict") return show(pageRequest, { id, typed, wrong: ["full"] }, 409);
       const wrong = fields.filter(({ pointer }) => errors.some((one) => one.pointer.startsWith(pointer)));
       if (error.code !== "validation_failed" || wrong.length === 0) throw error;
-      return show(pageRequest, { typed, wrong: wrong.map(({ name }) => name) }, 400);
+      return show(pageRequest, { id, typed, wrong: wrong.map(({ name }) => name) }, 400);
     }
   });
 }
@@ -66,7 +74,7 @@ const read = (form: Form): ApiKeyForm["typed"] => ({
 /** Offers the scopes that the roles of the signed-in person give. */
 async function show(
   pageRequest: AdminPageRequest,
-  view: Pick<ApiKeyForm, "typed" | "wrong">,
+  view: Pick<ApiKeyForm, "id" | "typed" | "wrong">,
   status: number,
 ): Promise<FastifyReply> {
   const { caller } = pageRequest.context;

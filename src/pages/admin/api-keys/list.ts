@@ -13,6 +13,9 @@ import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.apiKeys;
 const revokedPath = `${path}?done=revoked`;
+/** The list after a form was submitted again that created a key before. */
+export const repeatedPath = `${path}?done=repeated`;
+const notices = ["revoked", "repeated"] as const;
 
 interface One {
   Params: { id: string };
@@ -27,7 +30,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
     const view = {
       keys: data.map((key) => ({ ...key, id: formatId("apiKey", key.id) })),
       pages: pagesOf(path, {}, page.nextCursor, cursor),
-      revoked: done === "revoked",
+      notice: notices.find((notice) => notice === done),
     };
     return sendPage(reply, apiKeys(adminPageOf(pageRequest, "apiKeys"), view));
   });

@@ -30,8 +30,8 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
       const form = formOf(pageRequest, csrfKey);
-      if (!form) return sendStaleForm(pageRequest, addressOf(id));
-      return reply.redirect(`${addressOf(id)}?done=${await orImpossible(work(pageRequest, id, form))}`, 303);
+      if (!form) return sendStaleForm(pageRequest, endpointUrl(id));
+      return reply.redirect(endpointUrl(id, await orImpossible(work(pageRequest, id, form))), 303);
     });
 
   act("test", async ({ context }, id) => {
@@ -61,7 +61,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, `${addressOf(id)}/secret`);
+    if (!form) return sendStaleForm(pageRequest, `${endpointUrl(id)}/secret`);
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
@@ -69,7 +69,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       return await send(request, reply, (page) => webhookSecret(page, { id, url, secret, until }));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "etag_mismatch")) throw error;
-      return reply.redirect(addressOf(id), 303);
+      return reply.redirect(endpointUrl(id, "changed"), 303);
     }
   });
 
@@ -80,14 +80,15 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post<One>(`${path}/:id/delete`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${addressOf(request.params.id)}/delete`);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${endpointUrl(request.params.id)}/delete`);
     await perform(deleteWebhookEndpoint, pageRequest.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });
 }
 
-/** Encodes the id, which comes from the URL. */
-const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
+/** Returns the path of an endpoint's page with a notice. Encodes the id, which comes from the request. */
+export const endpointUrl = (id: string, done?: string): string =>
+  `${path}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
 
 async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
   const { id } = request.params;

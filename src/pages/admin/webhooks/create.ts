@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { formatId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { eventTypeNames } from "#domain/engagement/webhooks/events/event-types.ts";
-import { createWebhookEndpoint } from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
+import { createWebhookEndpointOfForm } from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
@@ -12,32 +12,40 @@ import { webhookForm, type WebhookForm } from "../../views/admin/webhook-form.ts
 import { webhookSecret } from "../../views/admin/webhooks.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { endpointUrl } from "./change.ts";
 
 const path = `${adminSections.webhooks.path}/new`;
 
-/** GET and POST /admin/webhooks/new. The secret appears in this response only. */
+/**
+ * GET and POST /admin/webhooks/new. The secret appears in this response only. Each form contains the id of the
+ * endpoint, so that a reload of the response creates no second endpoint.
+ */
 export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get(path, async (request, reply) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };
-    return sendPage(reply, webhookForm(adminPageOf(adminPageRequestOf(request), "webhooks"), { typed, wrong: [] }));
+    const view = { id: formatId("webhookEndpoint", newId()), typed, wrong: [] };
+    return sendPage(reply, webhookForm(adminPageOf(adminPageRequestOf(request), "webhooks"), view));
   });
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const id = form?.get("id");
+    if (!form || !id) return sendStaleForm(pageRequest, path);
     const page = adminPageOf(pageRequest, "webhooks");
     const typed = read(form);
     const { types: eventTypes, ...fields } = typed;
     try {
-      const { id, url, secret } = await perform(createWebhookEndpoint, pageRequest.context, { ...fields, eventTypes });
-      const view = { id: formatId("webhookEndpoint", id), url, secret, until: null };
-      return sendPage(reply, webhookSecret(page, view));
+      const input = { id, ...fields, eventTypes };
+      const { url, secret } = await perform(createWebhookEndpointOfForm, pageRequest.context, input);
+      return sendPage(reply, webhookSecret(page, { id, url, secret, until: null }));
     } catch (error) {
+      const repeated = error instanceof Problem && error.code === "already_exists";
+      if (repeated) return reply.redirect(endpointUrl(id, "repeated"), 303);
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const wrong = wrongFields(error);
       if (wrong.length === 0) throw error;
-      return sendPage(reply, webhookForm(page, { typed, wrong }), { status: 400 });
+      return sendPage(reply, webhookForm(page, { id, typed, wrong }), { status: 400 });
     }
   });
 }

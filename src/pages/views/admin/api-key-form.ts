@@ -13,6 +13,8 @@ import { scopePicker } from "./scope-picker.ts";
 import { secretView } from "./secret-view.ts";
 
 export type ApiKeyForm = {
+  /** The encoded id of the key to create. */
+  id: string;
   offered: readonly Scope[];
   typed: { name: string; expiry: string; scopes: readonly Scope[] };
   wrong: readonly ("name" | "expiry" | "scopes" | "password" | "limited" | "full")[];
@@ -20,8 +22,8 @@ export type ApiKeyForm = {
 
 const { path } = adminSections.apiKeys;
 
-/** Posts `csrf`, `name`, `expiry`, `scope.{name}` for each scope, and the password as `current`. */
-export const apiKeyForm = (page: AdminPage, { offered, typed, wrong }: ApiKeyForm): string => {
+/** Posts `csrf`, `id`, `name`, `expiry`, `scope.{name}` for each scope, and the password as `current`. */
+export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKeyForm): string => {
   const { form: text } = textFor(page.locale).admin.apiKeys;
   const days = { days: String(maxDays) };
   const whole = wrong.find((one) => one === "limited" || one === "full");
@@ -33,7 +35,7 @@ export const apiKeyForm = (page: AdminPage, { offered, typed, wrong }: ApiKeyFor
     content: html`<h1>${text.title}</h1>
       ${wrong.length > 0 ? problem("problem", whole ? text[whole] : text.problem) : raw("")}
       <form method="post" action="${path}/new" class="stack roomy">
-        ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
+        ${hidden("csrf", page.csrf)} ${hidden("id", id)} ${hidden("username", page.member.email)}
         ${textField({
           name: "name",
           label: text.name,

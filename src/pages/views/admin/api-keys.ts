@@ -16,12 +16,15 @@ type Row = Omit<ApiKey, "memberId" | "revokedAt">;
 const { path } = adminSections.apiKeys;
 
 /** API keys, newest first. */
-export const apiKeys = (page: AdminPage, view: { keys: readonly Row[]; pages: Pages; revoked: boolean }): string => {
+export const apiKeys = (
+  page: AdminPage,
+  view: { keys: readonly Row[]; pages: Pages; notice: "revoked" | "repeated" | undefined },
+): string => {
   const { apiKeys: text, sections } = textFor(page.locale).admin;
   const title = sections.apiKeys.name;
   return adminLayout(page, {
     title,
-    content: html`${view.revoked ? notice(text.revoked) : raw("")}
+    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <p class="after"><a class="button primary" href="${path}/new">${text.add}</a></p>

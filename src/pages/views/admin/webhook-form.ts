@@ -12,14 +12,16 @@ import { choices, radio, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type WebhookForm = {
+  /** The encoded id of the endpoint to create. */
+  id: string;
   typed: { url: string; description: string; payload: "full" | "thin"; types: readonly string[] };
   wrong: readonly ("url" | "privateUrl" | "types")[];
 };
 
 const { path } = adminSections.webhooks;
 
-/** Posts `csrf`, `url`, `description`, `payload`, and `type.{name}` for each event type. */
-export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): string => {
+/** Posts `csrf`, `id`, `url`, `description`, `payload`, and `type.{name}` for each event type. */
+export const webhookForm = (page: AdminPage, { id, typed, wrong }: WebhookForm): string => {
   const { form: text } = textFor(page.locale).admin.webhooks;
   return adminLayout(page, {
     title: text.title,
@@ -27,7 +29,7 @@ export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): str
     content: html`<h1>${text.title}</h1>
       ${wrong.length > 0 ? problem("problem", text.problem) : raw("")}
       <form method="post" action="${path}/new" class="stack roomy">
-        ${hidden("csrf", page.csrf)}
+        ${hidden("csrf", page.csrf)} ${hidden("id", id)}
         ${textField({
           name: "url",
           label: text.url,

@@ -39,7 +39,7 @@ export const createWebhookEndpoint = operation({
   writes: true,
   input: NewWebhookEndpoint,
   output: WebhookEndpointWithSecret,
-  async run(context, fields) {
+  async run(context, fields: z.output<typeof NewWebhookEndpoint> & { id?: string }) {
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
     requireReachable(context, fields.url);
@@ -47,7 +47,7 @@ export const createWebhookEndpoint = operation({
     if ((await countEndpoints(context)) >= maxEndpoints) {
       throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
     }
-    const id = newId();
+    const { id = newId() } = fields;
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
     if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
@@ -55,6 +55,15 @@ export const createWebhookEndpoint = operation({
     }
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
+  version: ({ version }) => version,
+  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
+});
+
+/** Creates an endpoint whose id a form has chosen, so that a form submitted twice creates one endpoint. */
+export const createWebhookEndpointOfForm = operation({
+  ...createWebhookEndpoint,
+  name: "createWebhookEndpoint",
+  input: NewWebhookEndpoint.extend({ id: Id("webhookEndpoint") }),
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
 });
