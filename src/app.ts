@@ -89,7 +89,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const stopping = new AbortController();
   const opened: OnDemand[] = [];
   // Routes directly to the surface. During shutdown, the main application responds instead.
-  const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
+  const surfaceAt = (path: string) => (closing ? undefined : opened.find(({ owns }) => owns(path))?.opened());
   const app = newApp(options);
   const ready = openReadyResponses({
     sites,
@@ -123,7 +123,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     await ofSites.register(oauthEndpoints(keyRing, ready));
     const resolveClient = openClientResolver(clientMetadata);
     const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
-    await ofSites.register(pages({ csrfKey, keyRing, mailbox, routes: [authorize] }));
+    await ofSites.register(pages({ csrfKey, keyRing, routes: [authorize] }));
     answerErrors(ofSites);
   });
 
@@ -186,6 +186,23 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {
+      paths: [
+        "/account",
+        "/account/*",
+        "/sign-up",
+        "/sign-up/*",
+        "/invitation",
+        "/password/*",
+        "/email/*",
+        "/sender/*",
+      ].concat("/unsubscribe", mailbox ? "/dev/mail" : []),
+      open: async () => open([(await import("#pages/account-surface.ts")).accountSurface({ csrfKey, mailbox })]),
+    },
+    {
+      paths: ["/files/*", "/downloads/*", "/job-results/*"],
+      open: async () => open([(await import("#pages/file-surface.ts")).fileSurface(csrfKey)]),
+    },
+    {
       paths: ["/admin", "/admin/*"],
       open: async () => open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing })]),
     },
@@ -211,14 +228,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
   handOverRest(app, opened);
   if (options.eager) app.addHook("onReady", async () => void (await Promise.all(opened.map(({ open: now }) => now()))));
   return app;
-}
-
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 const compilesNone = () => () => {

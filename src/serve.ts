@@ -25,7 +25,6 @@ import type { DemoEnvironment } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
 import type { DemoDraft } from "./demo/draft-demo.ts";
-import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
@@ -76,7 +75,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const installation = await opening;
     opened.defer(() => installation.close());
     const { connection, embedded } = installation;
-    const archive = embedded && (await openWalArchive(config, embedded, report));
+    const archive =
+      embedded &&
+      (await (await import("./database/wal-archive/open-wal-archive.ts")).openWalArchive(config, embedded, report));
     opened.defer(() => archive?.stop());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { Connection } from "./embedded/connection.ts";
-import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
+import type { EmbeddedServer } from "./embedded/start.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { addRunners, distribute } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
@@ -69,7 +69,8 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   const isElsewhere = databaseUrl !== undefined || options.connection !== undefined;
   const embedded = isElsewhere
     ? undefined
-    : await (options.embedded ?? startEmbedded({ dataFolder, role, log, durable }));
+    : await (options.embedded ??
+        (await import("./embedded/start.ts")).startEmbedded({ dataFolder, role, log, durable }));
   const connection = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
   try {
     const prepared = await prepare(connection, { migrates, log });

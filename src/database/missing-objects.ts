@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { droppedForeignKeys } from "./distribute.ts";
 import { migrations, readMigration, withoutComments } from "./migration-files.ts";
 import { newerMigrations } from "./newer-schema.ts";
 import { readSchema, type Schema } from "./schema-catalog.ts";
-import expectedSchema from "./schema.json" with { type: "json" };
 
 /**
  * Describes the parts of the schema that the applied migrations have created and that the database lacks. A dump is
@@ -17,10 +18,16 @@ export async function missingObjects(client: Pick<pg.ClientBase, "query">): Prom
   const existing = await readSchema(client);
   const names = new Set(applied.map(({ name }) => name));
   const isCurrent = migrations().every((name) => names.has(name));
-  return isCurrent ? missingParts(expectedSchema, existing) : missingNames([...names], existing);
+  if (!isCurrent) return missingNames([...names], existing);
+  return missingParts(await readExpected(), existing);
 }
 
-/** Compares a migrated database with `schema.json`, which `tools/write-contracts.ts` writes. */
+/** Reads the schema that `tools/write-contracts.ts` writes: 60 kB, which need not stay in memory between two checks. */
+const readExpected = async () =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file is a part of the program.
+  JSON.parse(await readFile(path.join(import.meta.dirname, "schema.json"), "utf8")) as Schema;
+
+/** Compares a migrated database with `schema.json`. */
 function missingParts(expected: Schema, existing: Schema): string[] {
   // `lectern database distribute` drops the foreign keys for the time of its work, and continues after an interruption.
   const isBeingDistributed = existing[droppedForeignKeys] !== undefined;

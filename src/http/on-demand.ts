@@ -22,10 +22,10 @@ export interface Surface {
 /** A surface that loads on demand. */
 export interface OnDemand {
   open: () => Promise<FastifyInstance>;
-  /** Returns true if the path belongs to the surface. */
+  /** Returns true if the path belongs to the surface, unless an earlier surface owns it. */
   owns: (path: string) => boolean;
-  /** Returns the application for a path, once it is loaded. */
-  at: (path: string) => FastifyInstance | undefined;
+  /** Returns the application, once it is loaded. */
+  opened: () => FastifyInstance | undefined;
 }
 
 /**
@@ -34,7 +34,6 @@ export interface OnDemand {
  */
 export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
   const { paths } = surface;
-  const isOwn = ownPaths(paths);
   let opening: Promise<FastifyInstance> | undefined;
   let opened: FastifyInstance | undefined;
 
@@ -61,7 +60,7 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
     });
   }
   app.addHook("onClose", async () => (await opening)?.close());
-  return { open, owns: isOwn, at: (path) => (opened && isOwn(path) ? opened : undefined) };
+  return { open, owns: ownPaths(paths), opened: () => opened };
 }
 
 /**

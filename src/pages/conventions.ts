@@ -18,6 +18,14 @@ export function acceptForms(app: FastifyInstance, maxBytes: number): void {
   );
 }
 
+/** Redirects of these pages carry codes and cookies too. Cacheable responses override this. */
+export function forbidCaching(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.header("cache-control", "no-store");
+    done();
+  });
+}
+
 /** Common setup of all pages: accepts forms only and renders errors as pages. */
 export const withPages =
   (csrfKey: Buffer, add: (app: FastifyInstance, openPageRequest: OpenPageRequest) => void | Promise<void>) =>

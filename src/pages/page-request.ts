@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type PageShell, plainShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
@@ -48,18 +47,6 @@ export const pageRequestOpener =
     const caller = session ? sessionCaller(session) : context.caller;
     const csrf = csrfToken(csrfKey, { browser, sessionId: session?.id });
     return { request, reply, context: { ...context, caller }, session, browser, csrf, timeZone: "UTC" };
-  };
-
-/**
- * Adds the menu and the look of the school, as its public pages have them. `isPlain` for pages that ask for a password.
- */
-export const inSchoolLook =
-  (openPageRequest: OpenPageRequest, { isPlain = false } = {}): OpenPageRequest =>
-  async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const found = await perform(showPageShell, pageRequest.context, {});
-    const shell = isPlain ? plainShell(found) : found;
-    return { ...pageRequest, shell, timeZone: shell.school.timeZone };
   };
 
 /**

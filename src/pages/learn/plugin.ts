@@ -1,6 +1,6 @@
 import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
-import { inSchoolLook } from "../page-request.ts";
+import { inSchoolLook } from "../school-look.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
 import { discussionForms } from "./discussion.ts";

@@ -1,3 +1,4 @@
+import { maxDeliverySeconds } from "./max-delivery-seconds.ts";
 import type { Database } from "#database/database.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
@@ -22,8 +23,6 @@ export interface Post {
  * Maximum delivery time in seconds. Longer than every timeout of a working server; the queue releases the job after
  * twice as long.
  */
-export const maxDeliverySeconds = 60;
-
 interface Attempt {
   db: Database;
   now: Date;

@@ -3,8 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { deliver, type LeasedDelivery, claimDue } from "./deliveries/deliver.ts";
-import { dispatchEvents } from "./events/dispatch-events.ts";
+import type { LeasedDelivery } from "./deliveries/deliver.ts";
 import { dueEndpoints } from "./deliveries/due-endpoints.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
@@ -58,6 +57,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   async function begin(siteId: string, endpointId: string): Promise<void> {
     const context = await contextOf(options, siteId);
     if (!context) return;
+    const { claimDue } = await loadDeliveries();
     for (const leased of await claimDue(context, endpointId)) {
       const attempt = attemptOne(context, siteId, leased).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
@@ -67,6 +67,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   /** Triggers the next delivery of the same endpoint without waiting for the next poll. */
   async function attemptOne(context: RequestContext, siteId: string, leased: LeasedDelivery): Promise<void> {
     try {
+      const { deliver } = await loadDeliveries();
       await deliver(context, leased, { clock: options.clock, stopping: stopping.signal });
       if (!stopping.signal.aborted) await begin(siteId, leased.endpointId);
     } catch (err) {
@@ -89,10 +90,14 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   };
 }
 
+const loadDeliveries = () => import("./deliveries/deliver.ts");
+
 /** Dispatches outbox events at every site that has any. */
 async function dispatchEverywhere(options: PumpOptions): Promise<void> {
   const sites = await options.db.many<{ siteId: string }>`
     select distinct site_id from outbox_events where sequence is null limit 500`;
+  if (sites.length === 0) return;
+  const { dispatchEvents } = await import("./events/dispatch-events.ts");
   for (const { siteId } of sites) {
     const context = await contextOf(options, siteId);
     if (!context) continue;

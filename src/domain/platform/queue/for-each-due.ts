@@ -32,8 +32,8 @@ type DueRow = DuePosition & { siteId: string };
 interface DueWork extends Pick<Context, "now" | "mail"> {
   /** Returns the next due rows of all sites, at most `pageSize`, by `due_at` and `id`. */
   find: (after: DuePosition) => Promise<DueRow[]>;
-  /** Processes a row in its own transaction. Returns false if it was no longer due. */
-  process: (context: Context, id: string) => Promise<boolean>;
+  /** Loads the code that processes a row in its own transaction. It returns false if the row was no longer due. */
+  loadProcess: () => Promise<(context: Context, id: string) => Promise<boolean>>;
   /** Plural of the rows, for the error. */
   rows: string;
 }
@@ -45,10 +45,12 @@ const start = { dueAt: new Date(-62_135_596_800_000), id: nilUuid };
  * Processes due rows of all sites, each in its own transaction. A failed row does not block the others, and the next
  * run retries it. Returns the number of processed rows.
  */
-export async function forEachDue(db: Database, { now, mail, find, process, rows }: DueWork): Promise<number> {
+export async function forEachDue(db: Database, { now, mail, find, loadProcess, rows }: DueWork): Promise<number> {
   const failures: unknown[] = [];
   let total = 0;
   for await (const page of keysetPages(start, find)) {
+    if (page.length === 0) break;
+    const process = await loadProcess();
     for (const { siteId, id } of page) {
       const site = await readSite(db, siteId);
       try {

@@ -1,44 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type pg from "pg";
-import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
 import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
-import { reconcileAllPayments } from "#domain/sales/payments/jobs/reconcile-payments.ts";
-import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
-import { applyWaitingEvents } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
-import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
-import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
-import { checkProgress } from "#domain/learning/enrollments/jobs/check-progress.ts";
-import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
-import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
-import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
-import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
-import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
+import { queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
 import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";
-import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
-import { purge } from "#domain/platform/schedules/purge.ts";
 import { grace, releaseAbandoned } from "./release-abandoned.ts";
 import { retryStart } from "./retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
-import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
-import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
+import type { Post } from "#domain/engagement/mail/send-mail.ts";
 import { correctDueTimes } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
-import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
-import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
-import { processAllDueSubscriptions } from "#domain/sales/subscriptions/jobs/process-due-subscriptions.ts";
 
 export interface JobRunner {
   /** Rejects if the queue does not respond. */
@@ -103,55 +84,90 @@ export async function startJobRunner({
   const stopping = new AbortController();
   const importSlots = openImportSlots(db.pool.options.max);
   const pool = openPool(connection, log, stopping.signal);
+  // The code of a task is loaded when the first one runs.
   const tasks: TaskList = {
     async publish_due_posts() {
+      const { publishDuePosts } = await import("#domain/content/posts/jobs/publish-due-posts.ts");
       const published = await publishDuePosts(db, clock());
       if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
     async process_due_subscriptions() {
+      const { processAllDueSubscriptions } =
+        await import("#domain/sales/subscriptions/jobs/process-due-subscriptions.ts");
       const tended = await processAllDueSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
     async process_due_agreements() {
+      const { processDueAgreements } = await import("#domain/sales/billing/jobs/process-due-agreements.ts");
       const processed = await processDueAgreements(db, clock(), post?.postbox);
       if (processed > 0) log.info({ processed }, "processed due recurring payments");
     },
     async expire_orders() {
+      const { expireOrders } = await import("#domain/sales/checkout/jobs/expire-orders.ts");
       const expired = await expireOrders(db, clock(), post?.postbox, payments);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
-      send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
-      reconcile_payments: () => reconcileAllPayments(db, { payments, mail: post?.postbox, now: clock() }, log),
-      apply_waiting_events: (payload: unknown) =>
-        applyWaitingEvents(db, payload, { payments, mail: post?.postbox, now: clock() }),
-      reconcile_site: (payload: unknown) =>
-        reconcileSite(db, payload, { payments, mail: post?.postbox, now: clock() }, log),
-      refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
+      async send_agreement(payload: unknown) {
+        const { sendAgreement } = await import("#domain/sales/billing/jobs/send-agreement.ts");
+        await sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() });
+      },
+      async reconcile_payments() {
+        const { reconcileAllPayments } = await import("#domain/sales/payments/jobs/reconcile-payments.ts");
+        await reconcileAllPayments(db, { payments, mail: post?.postbox, now: clock() }, log);
+      },
+      async apply_waiting_events(payload: unknown) {
+        const { applyWaitingEvents } = await import("#domain/sales/payments/jobs/apply-waiting-events.ts");
+        await applyWaitingEvents(db, payload, { payments, mail: post?.postbox, now: clock() });
+      },
+      async reconcile_site(payload: unknown) {
+        const { reconcileSite } = await import("#domain/sales/payments/jobs/reconcile-site.ts");
+        await reconcileSite(db, payload, { payments, mail: post?.postbox, now: clock() }, log);
+      },
+      async refund_payment(payload: unknown) {
+        const { refundPayment } = await import("#domain/sales/payments/jobs/refund-payment.ts");
+        await refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() });
+      },
     }),
-    mark_members: (payload: unknown) => markMembers(db, payload, clock()),
-    mark_enrollments: (payload: unknown) => markEnrollments(db, payload, clock()),
-    mark_named_rows: (payload: unknown) => markNamedRows(db, payload, clock()),
+    async mark_members(payload: unknown) {
+      const { markMembers } = await import("#domain/people/members/jobs/mark-members.ts");
+      await markMembers(db, payload, clock());
+    },
+    async mark_enrollments(payload: unknown) {
+      const { markEnrollments } = await import("#domain/learning/enrollments/jobs/mark-enrollments.ts");
+      await markEnrollments(db, payload, clock());
+    },
+    async mark_named_rows(payload: unknown) {
+      const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
+      await markNamedRows(db, payload, clock());
+    },
     async purge() {
+      const { purge } = await import("#domain/platform/schedules/purge.ts");
       log.info({ removed: await purge(db, clock()) }, "deleted expired data");
     },
     async end_enrollments() {
+      const { endEnrollments } = await import("#domain/learning/enrollments/jobs/end-enrollments.ts");
       const expired = await endEnrollments(db, clock());
       if (expired > 0) log.info({ expired }, "ended expired enrollments");
     },
     async check_progress() {
+      const { checkProgress } = await import("#domain/learning/enrollments/jobs/check-progress.ts");
       const courses = await checkProgress(db, clock(), stopping.signal);
       if (courses > 0) log.info({ courses }, "checked the stored progress of enrollments");
     },
     async roll_up() {
+      const { rollUp } = await import("#domain/engagement/analytics/jobs/roll-up.ts");
       const sites = await rollUp(db, clock(), { stopping: stopping.signal });
       if (sites > 0) log.info({ sites }, "aggregated analytics");
     },
     async update_statistics() {
+      const { analyzeChanged } = await import("#database/analyze-changed.ts");
       const tables = await analyzeChanged(db);
       if (tables.length > 0) log.info({ tables }, "updated planner statistics");
     },
     async index_old_rows() {
+      const { indexOldRows } = await import("#domain/platform/search/jobs/index-old-rows.ts");
+      const { renderOldRows } = await import("#domain/content/markdown/jobs/render-old-rows.ts");
       const indexed = await indexOldRows(db);
       if (indexed > 0) log.info({ indexed }, "indexed courses and lectures for search");
       const rendered = await renderOldRows(db);
@@ -164,11 +180,11 @@ export async function startJobRunner({
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects() {
+        const { removeReleasedObjects } = await import("#domain/content/files/jobs/remove-released-objects.ts");
         const removed = await removeReleasedObjects(db, storage.store, clock(), keepsReleasedFor);
         if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
       },
       async run_job(payload, { job }) {
-        // Imported lazily: it pulls in every import and export.
         const { runJob } = await import("#domain/platform/jobs/run-job.ts");
         const isLast = job.attempts >= maxFailures;
         const mail = post?.postbox;
@@ -177,8 +193,10 @@ export async function startJobRunner({
     }),
     ...(post &&
       !holdsMessages && {
-        send_mail: (payload, { abortSignal: signal, job }) =>
-          sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
+        async send_mail(payload, { abortSignal: signal, job }) {
+          const { sendMail } = await import("#domain/engagement/mail/send-mail.ts");
+          await sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log });
+        },
       }),
   };
   const observed = observeTasks(tasks);

@@ -2,7 +2,6 @@ import type { Database, Queries } from "#database/database.ts";
 import { sql, type Sql } from "#database/sql.ts";
 import { type HomeSection, markdownOf as markdownOfSection } from "#domain/site/appearance/home-section.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
 import { type Block, markdownOf as markdownOfBlock } from "#domain/content/pages/block.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 
@@ -103,6 +102,7 @@ async function renderBatch({ db, site }: SiteScope, { table, key, source, target
   const rows = await db.many<{ key: string; source: never }>`
     select ${key} as key, ${source} as source from ${table}
      where site_id = ${site.id} and ${old.condition} order by ${key} limit ${batch} for no key update skip locked`;
+  const { htmlsOrSources } = await import("#domain/content/markdown/html-or-source.ts");
   for (const row of rows) {
     const htmls = await htmlsOrSources({ site }, old.texts(row.source));
     await db.run`

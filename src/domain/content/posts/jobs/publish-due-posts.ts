@@ -1,5 +1,4 @@
 import type { Database } from "#database/database.ts";
-import { publishIfDue } from "#domain/content/posts/publish-due.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
@@ -15,6 +14,8 @@ export async function publishDuePosts(db: Database, now: Date): Promise<number> 
       select site_id, id from posts
        where status = 'scheduled' and published_at <= ${now} and deleted_at is null
        order by published_at limit ${batch}`;
+    if (due.length === 0) return total;
+    const { publishIfDue } = await import("#domain/content/posts/publish-due.ts");
     for (const { siteId, id } of due) {
       const site = await readSite(db, siteId);
       await db.transaction((inside) => publishIfDue(systemContext(inside, site, now), id));

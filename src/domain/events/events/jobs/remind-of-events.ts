@@ -1,6 +1,5 @@
 import type { Database } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import { remindAttendees } from "#domain/events/events/remind.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
@@ -24,6 +23,8 @@ export async function remindOfEvents(db: Database, now: Date): Promise<number> {
     const due = await db.many<{ siteId: string; id: string }>`
       select site_id, id from events where ${isDue(now)} and starts_at > ${now}
        order by ${nextReminder} limit ${batch}`;
+    if (due.length === 0) break;
+    const { remindAttendees } = await import("#domain/events/events/remind.ts");
     for (const { siteId, id } of due) {
       const site = await readSite(db, siteId);
       if (await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id))) total++;

@@ -1,7 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { DatabaseOutage } from "#database/outage.ts";
 import { sql } from "#database/sql.ts";
-import { storePercentOfCourse } from "#domain/learning/progress/store-percent.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 
 /** Milliseconds after the first check in which processes of the previous release end, and after a failed one. */
@@ -23,6 +22,7 @@ export async function checkProgress(db: Database, now: Date, stopping?: AbortSig
   const again = new Date(now.getTime() + repeatAfterMs);
   const failures: unknown[] = [];
   const processed = await processDue(db, { table: "courses", column: "id", isDue }, async ({ siteId, keys }) => {
+    const { storePercentOfCourse } = await import("#domain/learning/progress/store-percent.ts");
     let moved = 0;
     for (const courseId of keys.map(String)) {
       if (isUp()) break;

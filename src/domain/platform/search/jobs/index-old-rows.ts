@@ -1,7 +1,5 @@
 import type { Database, Queries } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { indexCourses } from "#domain/catalog/courses/index-courses.ts";
-import { indexLectures } from "#domain/catalog/curriculum/lectures/index-lectures.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { sitesToRender } from "#domain/content/markdown/jobs/render-old-rows.ts";
@@ -22,6 +20,8 @@ export async function queueOldRows(db: Database): Promise<void> {
  * interruption, and the next run continues. Returns the number of indexed rows.
  */
 export async function indexOldRows(db: Database): Promise<number> {
+  const { indexCourses } = await import("#domain/catalog/courses/index-courses.ts");
+  const { indexLectures } = await import("#domain/catalog/curriculum/lectures/index-lectures.ts");
   let total = 0;
   for (const siteId of await sitesToIndex(db)) {
     const site = await readSite(db, siteId);

@@ -1,7 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { forEachDue, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { processAgreement } from "#domain/sales/billing/process-due.ts";
 
 /** Renews, reminds of and ends due recurring payments of all sites. Returns the number of processed agreements. */
 export const processDueAgreements = (db: Database, now: Date, mail?: Postbox): Promise<number> =>
@@ -12,6 +11,6 @@ export const processDueAgreements = (db: Database, now: Date, mail?: Postbox): P
       select site_id, id, due_at from billing_agreements
        where due_at <= ${now} and (due_at, id) > (${after.dueAt}, ${after.id}::uuid)
        order by due_at, id limit ${pageSize}`,
-    process: processAgreement,
+    loadProcess: async () => (await import("#domain/sales/billing/process-due.ts")).processAgreement,
     rows: "recurring payments",
   });

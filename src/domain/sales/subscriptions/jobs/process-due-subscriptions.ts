@@ -1,7 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { forEachDue, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { processIfDue } from "#domain/sales/subscriptions/process-due.ts";
 
 /** Processes due subscriptions of all sites. Returns the number of processed subscriptions. */
 export const processAllDueSubscriptions = (db: Database, now: Date, mail?: Postbox): Promise<number> =>
@@ -12,6 +11,6 @@ export const processAllDueSubscriptions = (db: Database, now: Date, mail?: Postb
       select site_id, id, due_at from subscriptions
        where due_at <= ${now} and deleted_at is null and (due_at, id) > (${after.dueAt}, ${after.id}::uuid)
        order by due_at, id limit ${pageSize}`,
-    process: processIfDue,
+    loadProcess: async () => (await import("#domain/sales/subscriptions/process-due.ts")).processIfDue,
     rows: "subscriptions",
   });

@@ -1,0 +1,15 @@
+import { plainShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { OpenPageRequest } from "./page-request.ts";
+
+/**
+ * Adds the menu and the look of the school, as its public pages have them. `isPlain` for pages that ask for a password.
+ */
+export const inSchoolLook =
+  (openPageRequest: OpenPageRequest, { isPlain = false } = {}): OpenPageRequest =>
+  async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const found = await perform(showPageShell, pageRequest.context, {});
+    const shell = isPlain ? plainShell(found) : found;
+    return { ...pageRequest, shell, timeZone: shell.school.timeZone };
+  };
