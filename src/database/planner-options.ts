@@ -1,8 +1,9 @@
 /**
  * Prepared plans are cached per connection: a sequential scan chosen for a small table would persist after the table
- * grows.
+ * grows. A plan that cannot avoid a disabled step costs so much that PostgreSQL would compile each of its executions
+ * (JIT), which takes seconds.
  */
-export const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
+export const sessionOptions = "-c enable_seqscan=off -c jit=off -c timezone=UTC";
 
 /**
  * Planner options for batches: key lookups in the statement's join order. Otherwise the planner would cache a plan
@@ -47,4 +48,5 @@ export const nodeOptions: readonly string[] = [
   "enable_hashjoin = off",
   "enable_mergejoin = off",
   "join_collapse_limit = 1",
+  "jit = off",
 ];
