@@ -12,6 +12,7 @@ import { hasRunners } from "./node-runner.ts";
 import { isDistributed } from "./place-tables.ts";
 import { connectionOfUrl } from "./servers/connection-of-url.ts";
 import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
+import { watchServer } from "./watch-silence.ts";
 import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
@@ -71,7 +72,8 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
     ? undefined
     : await (options.embedded ??
         (await import("./embedded/start.ts")).startEmbedded({ dataFolder, role, log, durable }));
-  const connection = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
+  const server = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
+  const connection = { ...server, watch: watchServer() };
   try {
     const prepared = await prepare(connection, { migrates, log });
     if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));

@@ -18,7 +18,7 @@ import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { Turns } from "./turns.ts";
 import { toParameter, types } from "./values.ts";
-import { isReplaced, type SilenceWatch, watchSilence } from "./watch-silence.ts";
+import { isReplaced, type SilenceWatch, watchServer } from "./watch-silence.ts";
 
 export interface Queries {
   /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
@@ -66,7 +66,7 @@ export interface DatabaseSizes {
 /**
  * The server closes connections of a vanished process and releases their locks within a minute. Its default is hours.
  */
-const peerOptions =
+export const peerOptions =
   "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000";
 
 /** Milliseconds after the statement timeout: a server that is alive has reported it by then. */
@@ -103,7 +103,7 @@ export function openDatabase(
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
-  const watch = watchSilence(statementTimeout + grace);
+  const watch = (connection.watch ?? watchServer()).ofPool(statementTimeout + grace);
   const plannerOptions = (options: string) => (isDistributed ? onCluster(options) : options);
   const openGroup = (group: string, size: number, planner: string) => {
     const options = `${plannerOptions(planner)} ${peerOptions}`;

@@ -3,13 +3,19 @@ import type pg from "pg";
 import { SilentConnection } from "./outage.ts";
 import { ServerClient } from "./servers/server-client.ts";
 
-/** Watches the connections of a database for servers that vanished without closing them. */
+/** Watches the connections of a pool for servers that vanished without closing them. */
 export interface SilenceWatch {
   /** Watches a connection until it ends. `replaced` is called when no other statement should use it. */
   add(client: pg.ClientBase, replaced?: () => void): void;
   /** Closes all connections, each as soon as it is idle: their server no longer accepts writes. */
   replaceAll(): void;
   stop(): void;
+}
+
+/** Watches all connections of this process to one server. */
+export interface ServerWatch {
+  /** Returns the watch of a pool, whose statements take these milliseconds at most. */
+  ofPool(limit: number): SilenceWatch;
 }
 
 /** The parts of pg's client that its types hide. */
@@ -22,13 +28,24 @@ interface Watched {
   /** The statement whose response is awaited, as of the last look. */
   statement: unknown;
   bytesRead: number;
-  /** Consecutive looks without a response. */
+  /** Consecutive looks without a response, and the time of the look before them. */
   looks: number;
+  since: number;
+  /** Milliseconds. Shorter than that of the pool after another connection was silent, until this one responds. */
+  limit: number;
+  pool: Pool;
   replaced: () => void;
+}
+
+interface Pool {
+  limit: number;
 }
 
 /** Milliseconds between two looks at all connections. */
 const interval = 100;
+
+/** Milliseconds by which a busy machine may delay the end of the limit. */
+const maxDelay = 500;
 
 const unlimited = new WeakSet<pg.ClientBase>();
 const outdated = new WeakSet<pg.ClientBase>();
@@ -43,35 +60,52 @@ export async function removeTimeLimit(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Closes connections that have received nothing for the given milliseconds while a statement runs, and then all idle
- * ones, because their server is the same. TCP reports a vanished peer after minutes only. Counts looks instead of
- * reading the clock, because data may be waiting unread after a blocked event loop. One timer serves all connections,
- * so that statements cost nothing.
+ * Closes connections that have received nothing for the limit of their pool while a statement runs. TCP reports a
+ * vanished peer after minutes only. Their server is that of all connections: idle ones are closed too, and running
+ * statements of pools with a longer limit get the same one until they receive something. One timer serves all
+ * connections, so that statements cost nothing.
+ *
+ * Counts looks before reading the clock: on a busy machine, the server is late too.
  */
-export function watchSilence(limit: number): SilenceWatch {
+export function watchServer(): ServerWatch {
   const watched = new Map<OpenClient, Watched>();
-  const maxLooks = Math.ceil(limit / interval);
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
-    let isSilent = false;
+    const now = performance.now();
+    const silent: OpenClient[] = [];
+    const late: OpenClient[] = [];
     for (const [client, last] of watched) {
-      const statement = client._getActiveQuery() ?? undefined;
-      const { bytesRead } = client.connection.stream;
-      const isWaiting = statement !== undefined && statement === last.statement && bytesRead === last.bytesRead;
-      last.statement = statement;
-      last.bytesRead = bytesRead;
+      const isWaiting = waitsSince(client, last);
+      if (client.connection.stream.bytesRead !== last.bytesRead) last.limit = last.pool.limit;
+      last.statement = statementOf(client);
+      last.bytesRead = client.connection.stream.bytesRead;
       last.looks = isWaiting ? last.looks + 1 : 0;
-      if (outdated.has(client) && isIdle(client, statement)) close(client);
-      if (last.looks < maxLooks || unlimited.has(client)) continue;
-      isSilent = true;
-      close(client);
+      if (!isWaiting) last.since = now;
+      if (outdated.has(client) && isIdle(client)) close(client);
+      if (!isWaiting || unlimited.has(client)) continue;
+      if (last.looks * interval >= last.limit) silent.push(client);
+      else if (now - last.since >= last.limit + maxDelay) late.push(client);
     }
-    if (isSilent) for (const [client, { statement }] of watched) if (isIdle(client, statement)) close(client);
+    closeSilent(silent);
+    // A response that arrived while the event loop was blocked is read before.
+    if (late.length > 0) setImmediate(() => closeSilent(late.filter(isStillWaiting)));
   }
 
-  const isIdle = (client: OpenClient, statement: unknown) =>
-    statement === undefined && client.getTransactionStatus() === "I" && !unlimited.has(client);
+  const isStillWaiting = (client: OpenClient) => {
+    const last = watched.get(client);
+    return last !== undefined && waitsSince(client, last);
+  };
+
+  function closeSilent(silent: readonly OpenClient[]): void {
+    if (silent.length === 0) return;
+    const limit = Math.min(...silent.map((client) => watched.get(client)?.limit ?? Infinity));
+    for (const client of silent) close(client);
+    for (const [client, last] of watched) {
+      last.limit = Math.min(last.limit, limit);
+      if (isIdle(client)) close(client);
+    }
+  }
 
   function close(client: OpenClient): void {
     forget(client);
@@ -86,24 +120,42 @@ export function watchSilence(limit: number): SilenceWatch {
   }
 
   return {
-    add(added, replaced = () => {}) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
-      const client = added as OpenClient;
-      watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, replaced });
-      client.once("end", () => forget(client));
-      timer ??= setInterval(look, interval).unref();
-    },
-    replaceAll() {
-      for (const [client, { replaced }] of watched) {
-        outdated.add(client);
-        if (client instanceof ServerClient) client.loseServer();
-        replaced();
-      }
-    },
-    stop() {
-      watched.clear();
-      clearInterval(timer);
-      timer = undefined;
+    ofPool(limit) {
+      const pool: Pool = { limit };
+      const ownClients = () => [...watched].filter(([, last]) => last.pool === pool);
+      return {
+        add(added, replaced = () => {}) {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
+          const client = added as OpenClient;
+          const since = performance.now();
+          watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, since, limit, pool, replaced });
+          client.once("end", () => forget(client));
+          timer ??= setInterval(look, interval).unref();
+        },
+        replaceAll() {
+          for (const [client, { replaced }] of ownClients()) {
+            outdated.add(client);
+            if (client instanceof ServerClient) client.loseServer();
+            replaced();
+          }
+        },
+        stop() {
+          for (const [client] of ownClients()) forget(client);
+        },
+      };
     },
   };
 }
+
+/** Returns true if the connection has received nothing since the last look, and runs the same statement. */
+function waitsSince(client: OpenClient, last: Watched): boolean {
+  const statement = statementOf(client);
+  return (
+    statement !== undefined && statement === last.statement && client.connection.stream.bytesRead === last.bytesRead
+  );
+}
+
+const isIdle = (client: OpenClient): boolean =>
+  statementOf(client) === undefined && client.getTransactionStatus() === "I" && !unlimited.has(client);
+
+const statementOf = (client: OpenClient): unknown => client._getActiveQuery() ?? undefined;

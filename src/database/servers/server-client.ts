@@ -4,11 +4,14 @@ import { errorOf } from "#lib/error-of.ts";
 import { followState, whyUnfit } from "./session-state.ts";
 import type { ServerSet } from "./server-set.ts";
 import type { ReadTls } from "./tls-options.ts";
+import type { ServerWatch } from "../watch-silence.ts";
 
 /** Parameters of a connection to the embedded server, to one server, or to one of several. */
 export interface ConnectionConfig extends pg.ClientConfig {
   servers?: ServerSet | undefined;
   tls?: ReadTls | undefined;
+  /** Shared by pools of the same server: one learns from another that it is silent. Default: a watch of its own. */
+  watch?: ServerWatch | undefined;
 }
 
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);

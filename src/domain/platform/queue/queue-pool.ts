@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { peerOptions } from "#database/database.ts";
 import { statusOfPool } from "#database/transaction-pool.ts";
 import { isDemotion } from "#database/outage.ts";
 import { type ConnectionConfig, ServerClient } from "#database/servers/server-client.ts";
-import { watchSilence } from "#database/watch-silence.ts";
+import { watchServer } from "#database/watch-silence.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import type { JobLog } from "./queue-log.ts";
@@ -23,13 +24,14 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
     connectionTimeoutMillis: silenceLimit,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    options: peerOptions,
     ...connection,
     Client: ServerClient,
     max: 6,
   });
   const name = { pool: "queue", group: "queue" };
   const stopReporting = reportConnections(() => [statusOfPool(name, pool)]);
-  const watch = watchSilence(silenceLimit);
+  const watch = (connection.watch ?? watchServer()).ofPool(silenceLimit);
   const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
