@@ -1,8 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
 import { sql, type Sql } from "#database/sql.ts";
-import { type HomeSection, markdownOf as markdownOfSection } from "#domain/site/appearance/home-section.ts";
+import type { HomeSection } from "#domain/site/appearance/home-section.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { type Block, markdownOf as markdownOfBlock } from "#domain/content/pages/block.ts";
+import type { Block } from "#domain/content/pages/block.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 
 /** Rows per statement; their texts can total 20 MB. */
@@ -16,11 +16,12 @@ interface OldTexts {
   target: Sql;
   /** The condition of the partial index on these rows. */
   condition: Sql;
-  texts: (source: never) => readonly string[];
+  /** Loads the function that returns the texts of a source. There are rarely any rows. */
+  loadTexts: () => Promise<(source: never) => readonly string[]>;
   stored: (htmls: string[]) => string[] | string;
 }
 
-const single = { texts: (text: string) => [text], stored: ([html = ""]: string[]) => html };
+const single = { loadTexts: async () => (text: string) => [text], stored: ([html = ""]: string[]) => html };
 const several = { stored: (htmls: string[]) => htmls };
 
 const oldTexts: readonly OldTexts[] = [
@@ -31,7 +32,10 @@ const oldTexts: readonly OldTexts[] = [
     source: sql`blocks`,
     target: sql`block_html`,
     condition: sql`block_html is null and blocks is not null`,
-    texts: (blocks: Block[]) => blocks.flatMap(markdownOfBlock),
+    async loadTexts() {
+      const { markdownOf } = await import("#domain/content/pages/block.ts");
+      return (blocks: Block[]) => blocks.flatMap(markdownOf);
+    },
   },
   {
     ...several,
@@ -40,7 +44,10 @@ const oldTexts: readonly OldTexts[] = [
     source: sql`home_sections`,
     target: sql`home_section_html`,
     condition: sql`home_section_html is null and home_sections is not null`,
-    texts: (sections: HomeSection[]) => sections.flatMap(markdownOfSection),
+    async loadTexts() {
+      const { markdownOf } = await import("#domain/site/appearance/home-section.ts");
+      return (sections: HomeSection[]) => sections.flatMap(markdownOf);
+    },
   },
   {
     ...several,
@@ -49,7 +56,7 @@ const oldTexts: readonly OldTexts[] = [
     source: sql`faq`,
     target: sql`faq_html`,
     condition: sql`faq_html is null`,
-    texts: (faq: { answerMarkdown: string }[]) => faq.map(({ answerMarkdown }) => answerMarkdown),
+    loadTexts: async () => (faq: { answerMarkdown: string }[]) => faq.map(({ answerMarkdown }) => answerMarkdown),
   },
   {
     ...single,
@@ -102,9 +109,11 @@ async function renderBatch({ db, site }: SiteScope, { table, key, source, target
   const rows = await db.many<{ key: string; source: never }>`
     select ${key} as key, ${source} as source from ${table}
      where site_id = ${site.id} and ${old.condition} order by ${key} limit ${batch} for no key update skip locked`;
+  if (rows.length === 0) return 0;
+  const textsOf = await old.loadTexts();
   const { htmlsOrSources } = await import("#domain/content/markdown/html-or-source.ts");
   for (const row of rows) {
-    const htmls = await htmlsOrSources({ site }, old.texts(row.source));
+    const htmls = await htmlsOrSources({ site }, textsOf(row.source));
     await db.run`
       update ${table} set ${target} = ${old.stored(htmls)} where site_id = ${site.id} and ${key} = ${row.key}`;
   }
