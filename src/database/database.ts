@@ -6,14 +6,14 @@ import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
 import { isDemotion } from "./outage.ts";
-import { batchOptions, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
+import { batchOptions, localSettings, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
 import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
 import { statementOfSite } from "./one-site.ts";
 import { rowsOfBatch, rowsPreparedOnNode, type Send } from "./rows-of-batch.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
-import { compile, type Statement } from "./statement.ts";
+import { compile, plannedFor, type Statement } from "./statement.ts";
 import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { Turns } from "./turns.ts";
@@ -32,6 +32,11 @@ export interface Queries {
   together<Input, Answer>(batch: Batch<Input, Answer>, requested: Input): Promise<Answer | undefined>;
   /** Runs work atomically: a savepoint inside a transaction, a new transaction otherwise. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs reads on one snapshot (repeatable read), with the planner options of pages. Takes a connection for the whole
+   * read. Not possible inside a transaction, which has seen other rows.
+   */
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
 
 export interface Database extends Queries {
@@ -118,8 +123,12 @@ export function openDatabase(
   const poolName = { pool: name, group: "transactions" };
   const poolConfig = { ...config, options: `${plannerOptions(sessionOptions)} ${peerOptions}` };
   const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
+  const transactionSettings = { name: poolName, pool, watch, bySite: isDistributed };
+  const beginSnapshot = `begin isolation level repeatable read, read only; ${localSettings(plannerOptions(pageOptions))}`;
   const transaction = <Result>(work: (queries: Queries) => Promise<Result>) =>
-    inOwnTransaction({ name: poolName, pool, watch, bySite: isDistributed }, work);
+    inOwnTransaction({ ...transactionSettings, begin: "begin" }, work);
+  const snapshot = <Result>(work: (queries: Queries) => Promise<Result>) =>
+    inOwnTransaction({ ...transactionSettings, begin: beginSnapshot, plans: "page" }, work);
   const stopReporting = reportConnections(() => [
     ...groups.map((group) => group.status()),
     statusOfPool(poolName, pool),
@@ -153,6 +162,7 @@ export function openDatabase(
     ...queriesOn((statement, values) => groupOf(statement).run(statement, values), isDistributed),
     together: (batch, requested) => queueOf(batch).ask(requested),
     attempt: transaction,
+    snapshot,
     pool,
     transaction,
     checks: {
@@ -183,23 +193,26 @@ interface Transactions {
   watch: SilenceWatch;
   /** Statements have the form for one site. */
   bySite: boolean;
+  begin: string;
+  /** Names its plans, if the transaction has other planner options than its connection. */
+  plans?: "page";
 }
 
 async function inOwnTransaction<Result>(
-  { name, pool, watch, bySite }: Transactions,
+  { name, pool, watch, bySite, begin, plans }: Transactions,
   work: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
   const run = (send: Send, turns: Turns) => work(inTransaction(client, send, turns, bySite));
   try {
-    return await runTransaction(client, run, broken);
+    return await runTransaction({ client, begin, plans }, run, broken);
   } catch (error) {
     if (isDemotion(error)) watch.replaceAll();
     if (!(error instanceof StalePlan) || broken.reason) throw error;
     // The transaction was rolled back whole. All statements are prepared again and then lock their tables, so that no
     // migration can come in between a second time.
-    return await runTransaction(client, run, broken);
+    return await runTransaction({ client, begin, plans }, run, broken);
   } finally {
     client.release(broken.reason ?? isReplaced(client));
   }
@@ -207,7 +220,7 @@ async function inOwnTransaction<Result>(
 
 /** Throws StalePlan, and no other error, if a statement had a stale plan. */
 async function runTransaction<Result>(
-  client: pg.ClientBase,
+  { client, begin, plans }: Pick<Transactions, "begin" | "plans"> & { client: pg.ClientBase },
   work: (send: Send, turns: Turns) => Promise<Result>,
   broken: { reason?: Error },
 ): Promise<Result> {
@@ -215,14 +228,14 @@ async function runTransaction<Result>(
   const turns = new Turns();
   const send: Send = async (statement, values) => {
     try {
-      return await runPrepared(client, statement, values);
+      return await runPrepared(client, plans ? plannedFor(plans, statement) : statement, values);
     } catch (error) {
       if (error instanceof StalePlan) stale = error;
       throw error;
     }
   };
   try {
-    await control(client, "begin");
+    await control(client, begin);
     const result = await work(send, turns);
     await turns.end();
     await control(client, "commit");
@@ -260,11 +273,12 @@ function inTransaction(client: pg.ClientBase, send: Send, turns: Turns, bySite: 
           throw error;
         }
       }),
+    snapshot: () => Promise.reject(new Error("A transaction cannot begin a snapshot.")),
   };
 }
 
 /** `bySite`: statements have the form for one site. */
-function queriesOn(send: Send, bySite: boolean): Omit<Queries, "attempt" | "together"> {
+function queriesOn(send: Send, bySite: boolean): Omit<Queries, "attempt" | "snapshot" | "together"> {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [statement, bound] = compile(strings, values);
     return send(bySite ? statementOfSite(statement) : statement, bound.map(toParameter));

@@ -50,3 +50,11 @@ export const nodeOptions: readonly string[] = [
   "join_collapse_limit = 1",
   "jit = off",
 ];
+
+/** The same options as statements for one transaction. */
+export const localSettings = (options: string): string =>
+  options
+    .split("-c ")
+    .filter((option) => option !== "")
+    .map((option) => `set local ${option.trim().replace("=", " = ")}`)
+    .join("; ");

@@ -93,3 +93,16 @@ function remember(text: string): Statement {
 }
 
 const byText = new Map<string, Statement>();
+
+/**
+ * Returns the statement under a name of its own, for connections that also run it with other planner options: a cached
+ * plan outlives the options that it was made with.
+ */
+export function plannedFor(plans: string, statement: Statement): Statement {
+  if (statement.name === undefined) return statement;
+  let planned = ofPlans.get(statement);
+  if (!planned) ofPlans.set(statement, (planned = { ...statement, name: `${statement.name}_${plans}` }));
+  return planned;
+}
+
+const ofPlans = new WeakMap<Statement, Statement>();

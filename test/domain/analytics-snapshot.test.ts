@@ -21,8 +21,8 @@ function writingBetween(write: () => Promise<void>): Database {
     new Proxy(target, {
       get(queries, name: keyof Database) {
         const value: unknown = Reflect.get(queries, name);
-        if (name === "attempt")
-          return (work: (inner: Queries) => Promise<unknown>) => queries.attempt((inner) => work(between(inner)));
+        if (name === "snapshot")
+          return (work: (inner: Queries) => Promise<unknown>) => queries.snapshot((inner) => work(between(inner)));
         if (name !== "many") return value;
         return async (strings: TemplateStringsArray, ...values: unknown[]) => {
           const reads = () => queries.many(strings, ...values);

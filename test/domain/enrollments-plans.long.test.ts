@@ -38,6 +38,7 @@ function explaining(plans: Plan[]): Queries {
   };
   const queries: Queries = {
     attempt: (work) => work(queries),
+    snapshot: (work) => work(queries),
     many: (strings, ...values) => explain(strings, ...values).then(() => []),
     first: (strings, ...values) => explain(strings, ...values).then(() => undefined),
     one: (strings, ...values) =>

@@ -66,7 +66,6 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "tokens",
     "upload_parts",
   ],
-  "Read in ranges of one key (domain/rollups.test.ts)": ["active_learners", "rollups"],
 };
 
 const idOf = (kind: string) => formatId(kind as IdKind, newId());

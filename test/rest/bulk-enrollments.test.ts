@@ -121,6 +121,7 @@ void test("The number of statements does not depend on the number of rows", asyn
 
 const counted = (db: Queries, count: { statements: number }): Queries => ({
   attempt: (work) => db.attempt((inner) => work(counted(inner, count))),
+  snapshot: (work) => db.snapshot(work),
   many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
   first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
   one: (strings, ...values) => (count.statements++, db.one(strings, ...values)),

@@ -61,7 +61,9 @@ const further: readonly Copied[] = [
 ];
 
 export const allTables: ReadonlySet<string> = new Set([
+  "active_learners",
   "members",
+  "rollups",
   ...[...copied, ...further].map(({ table }) => table),
 ]);
 

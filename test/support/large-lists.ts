@@ -19,6 +19,7 @@ import { insertCheckout } from "./inhabited-checkout.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
 import { allTables, skewedCopies, spreadCopies } from "./large-copies.ts";
+import { insertRollups } from "./large-rollups.ts";
 import { anInstallation, type TestInstallation } from "./installation.ts";
 import { rows } from "#database/sql.ts";
 import { vary, varyMembers } from "./varied-copies.ts";
@@ -100,6 +101,7 @@ export async function largeLists(
     clients,
     async fill() {
       await fill(installation, site.site.id, tables.has("members") ? people : 0, copies);
+      if (tables.has("rollups")) await insertRollups(pool, site.site.id, await coursesOf(site.site.id, pool));
       if (isVaried) await varyMembers(pool, site.site.id);
     },
     analyze: async () => void (await pool.query("analyze")),
@@ -171,4 +173,13 @@ async function insertForPerson(site: ASite, member: AMember): Promise<LargeLists
 async function notify(siteId: string, member: AMember): Promise<void> {
   const notification = { id: newId(), memberId: member.id, topic: "announcement", title: "News", body: "News" };
   await database.run`insert into notifications ${rows({ siteId, ...notification, createdAt: now() })}`;
+}
+
+/** A page of courses needs few of their figures. */
+async function coursesOf(siteId: string, pool: pg.Pool): Promise<string[]> {
+  const { rows: courses } = await pool.query<{ id: string }>(
+    "select id from courses where site_id = $1 order by created_at desc limit 500",
+    [siteId],
+  );
+  return courses.map(({ id }) => id);
 }

@@ -86,6 +86,7 @@ export function openPlanRecorder(
           return queries.together(batch, requested);
         }),
       attempt: (work) => inTurn(() => queries.attempt((inside) => work(inTransaction(inside, client)))),
+      snapshot: (work) => queries.snapshot(work),
     };
   }
 
@@ -100,6 +101,10 @@ export function openPlanRecorder(
       ...database,
       ...recordedOf(database, explain),
       ...(inTransactions && { attempt: transaction, transaction }),
+      snapshot: (work) =>
+        database.snapshot((queries) =>
+          work({ ...queries, ...recordedOf(queries, (...sent) => explainOn(pageOptions, ...sent)) }),
+        ),
       async together(batch, requested) {
         const { strings, values } = batch.statement([requested]);
         await explainOn(batchOptions, strings, values);
@@ -140,7 +145,7 @@ function recordedOf(
   queries: Queries,
   explain: Explain,
   inTurn: InTurn = (work) => work(),
-): Omit<Queries, "together" | "attempt"> {
+): Omit<Queries, "together" | "attempt" | "snapshot"> {
   const explained = <Result>(
     strings: TemplateStringsArray,
     values: unknown[],

@@ -5,7 +5,4 @@ import type { Context } from "./context.ts";
  * another one does not. Takes a connection for the whole read, so it must be short.
  */
 export const inSnapshot = <Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> =>
-  context.db.attempt(async (db) => {
-    await db.run`set transaction isolation level repeatable read, read only`;
-    return read({ ...context, db });
-  });
+  context.db.snapshot((db) => read({ ...context, db }));

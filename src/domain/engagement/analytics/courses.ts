@@ -16,7 +16,7 @@ import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
 import { scope } from "./reach.ts";
-import { computedThrough, type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
+import { computedThrough, type Cut, everOf, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
 
 interface CourseRow {
   id: string;
@@ -137,14 +137,10 @@ async function numbersOf(context: Context, ids: readonly string[], period: Perio
 async function averageProgress(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { db, site } = context;
   const completed = await db.many<{ courseId: string; lectures: number; completions: number }>`
-    select lectures.course_id, count(*) as lectures, coalesce(sum(done.value), 0)::bigint as completions
+    select lectures.course_id, count(*) as lectures, coalesce(sum(rollups.value), 0)::bigint as completions
       from ${rowsOfParents(sql`lectures`, site.id, sql`course_id`, ids)}
      ${withSections}
-      left join lateral (
-        select sum(rollups.value) as value from rollups
-         where rollups.site_id = ${site.id} and rollups.counter = 'lectures_completed'
-           and rollups.dimension = 'lecture' and rollups.key = lectures.id::text and rollups.grain = 'ever') as done
-        on true
+      left join ${everOf(site.id, "lectures_completed", "lecture", sql`lectures.id::text`)} on true
      where ${countsForProgress}
      group by lectures.course_id`;
   const enrolled = await sumsEver(context, ["enrollments"], { dimension: "course", keys: ids, divided: true });

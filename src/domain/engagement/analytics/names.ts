@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Dimension } from "./dimensions.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 
 interface Named {
   key: string;
@@ -34,21 +34,17 @@ function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise
   const ids = keys.map((key) => key.slice(key.indexOf(":") + 1));
   return db.many`
     select 'course_plan:' || course_plans.id as key, courses.name || ' – ' || course_plans.name as name
-      from course_plans
-      join courses on courses.site_id = ${site.id} and courses.id = course_plans.course_id
-     where course_plans.site_id = ${site.id} and course_plans.id = any(${ids}::uuid[])
+      from ${rowsByKey(sql`course_plans`, site.id, sql`course_plans.id`, ids)}
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`course_plans.course_id`)}
      union all
     select 'membership_pricing:' || membership_pricings.id,
            membership_plans.name || coalesce(' – ' || membership_pricings.label, '')
-      from membership_pricings
-      join membership_plans on membership_plans.site_id = ${site.id}
-       and membership_plans.id = membership_pricings.plan_id
-     where membership_pricings.site_id = ${site.id} and membership_pricings.id = any(${ids}::uuid[])
+      from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.id`, ids)}
+     cross join ${rowsOf(sql`membership_plans`, site.id, sql`id`, sql`membership_pricings.plan_id`)}
      union all
     select 'event_ticket:' || event_tickets.id, events.name || ' – ' || event_tickets.name
-      from event_tickets
-      join events on events.site_id = ${site.id} and events.id = event_tickets.event_id
-     where event_tickets.site_id = ${site.id} and event_tickets.id = any(${ids}::uuid[])
+      from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
+     cross join ${rowsOf(sql`events`, site.id, sql`id`, sql`event_tickets.event_id`)}
      union all
     select 'digital_product:' || id, name from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, ids)}
      union all

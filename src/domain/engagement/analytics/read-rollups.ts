@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Counter } from "./metrics.ts";
 import type { Period } from "./period.ts";
@@ -43,10 +44,7 @@ export function sumsIn(
      cross join unnest(${counters}::text[]) as counters (counter)
      cross join lateral (
        select ${divided ? sql`rollups.key` : sql`''`} as key, rollups.currency, sum(rollups.value) as value
-         from rollups
-        where rollups.site_id = ${site.id} and rollups.counter = counters.counter
-          and rollups.dimension = ${dimension} and rollups.grain = segments.grain
-          and rollups.bucket >= segments.since and rollups.bucket < segments.until and ${among(keys)}
+         from ${inSegment(sql`rollups`, sql`rollups.site_id = ${site.id} and rollups.counter = counters.counter`, { dimension, keys })}
         group by 1, rollups.currency) as sums
      group by segments.point, counters.counter, sums.key, sums.currency`;
 }
@@ -60,13 +58,68 @@ export const sumsEver = (
   db.many<Sum>`
     select 0 as point, rollups.counter, ${divided ? sql`rollups.key` : sql`''`} as key, rollups.currency,
            sum(rollups.value)::bigint as value
-      from rollups
-     where rollups.site_id = ${site.id} and rollups.counter = any(${counters}::text[])
-       and rollups.dimension = ${dimension} and rollups.grain = 'ever' and ${among(keys, sql`rollups.key`)}
+      from unnest(${counters}::text[]) as counters (counter)
+     cross join lateral (
+       select * from ${inSegment(sql`rollups`, sql`rollups.site_id = ${site.id} and rollups.counter = counters.counter`, { dimension, keys }, ever)}
+     ) as rollups
      group by rollups.counter, 3, rollups.currency`;
 
-const among = (keys: readonly string[] | undefined, column: Sql = sql`rollups.key`): Sql =>
-  keys === undefined ? sql`true` : sql`${column} = any(${keys}::text[])`;
+interface Segment {
+  grain: Sql;
+  since: Sql;
+  until: Sql;
+}
+
+const requestedSegment: Segment = {
+  grain: sql`segments.grain`,
+  since: sql`segments.since`,
+  until: sql`segments.until`,
+};
+
+/** The bucket of all-time sums. */
+const ever: Segment = { grain: sql`'ever'`, since: sql`'1970-01-01T00:00:00Z'`, until: sql`'infinity'` };
+
+/** Values of a key that are looked up one by one. Of more, such as thousands of courses, all are read and compared. */
+const maxKeys = 200;
+
+/**
+ * Returns the rows of a segment, under the name of the table. Looks up each key in the order of its index: otherwise the
+ * primary key looks as good, which has the rows of all keys between two times. That index is partial.
+ */
+function inSegment(
+  table: Sql,
+  which: Sql,
+  { dimension, keys }: Pick<Cut, "dimension" | "keys">,
+  { grain, since, until }: Segment = requestedSegment,
+): Sql {
+  const always = sql`${which} and ${table}.dimension = ${dimension}`;
+  if (keys === undefined || keys.length > maxKeys) {
+    const among = keys ? sql`${table}.key = any(${keys}::text[])` : sql`true`;
+    return sql`
+      ${table} where ${always} and ${table}.grain = ${grain} and ${table}.bucket >= ${since}
+                 and ${table}.bucket < ${until} and ${among}`;
+  }
+  return sql`unnest(${[...new Set(keys)]}::text[]) as requested_key
+    cross join ${rollupsOfKey(table, always, sql`requested_key`, { grain, since, until })}`;
+}
+
+/** The rows of the key of a row before it, for `cross join`. */
+const rollupsOfKey = (table: Sql, always: Sql, key: Sql, { grain, since, until }: Segment): Sql => sql`
+  ${followsIndex} lateral (
+    select * from ${table}
+     where ${always} and ${table}.dimension <> ''
+       and (${table}.key, ${table}.grain, ${table}.bucket) >= (${key}, ${grain}, ${since}::timestamptz)
+       and (${table}.key, ${table}.grain, ${table}.bucket) < (${key}, ${grain}, ${until}::timestamptz)
+     order by ${table}.key, ${table}.grain, ${table}.bucket offset 0) as ${table}`;
+
+/** The all-time sums of a counter by the key of a row before it, for `left join`. */
+export const everOf = (siteId: string, counter: string, dimension: string, key: Sql): Sql =>
+  rollupsOfKey(
+    sql`rollups`,
+    sql`rollups.site_id = ${siteId} and rollups.counter = ${counter} and rollups.dimension = ${dimension}`,
+    key,
+    ever,
+  );
 
 /** Returns the number of distinct people per period, as the bitwise OR of daily bitmaps. */
 export function peopleIn(
@@ -83,10 +136,7 @@ export function peopleIn(
              cross join lateral (
                select ${divided ? sql`active_learners.key` : sql`''`} as key, active_learners.page,
                       bit_or(active_learners.bits) as bits
-                 from active_learners
-                where active_learners.site_id = ${site.id} and active_learners.dimension = ${dimension}
-                  and active_learners.grain = segments.grain and active_learners.bucket >= segments.since
-                  and active_learners.bucket < segments.until and ${among(keys, sql`active_learners.key`)}
+                 from ${inSegment(sql`active_learners`, sql`active_learners.site_id = ${site.id}`, { dimension, keys })}
                 group by 1, active_learners.page) as days
              group by segments.point, days.key, days.page) as laid
      group by laid.point, laid.key`;
