@@ -116,7 +116,10 @@ const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatche
   description: "The last playback position.",
   fields: (t) => ({
     lectureId: t.exposeID("lectureId", { description: "ID of the lecture (lec_…)." }),
-    positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds." }),
+    positionSeconds: t.exposeInt("positionSeconds", {
+      description:
+        "Latest playback position in whole seconds. Players start a video that was watched to its end from 0.",
+    }),
     lectureName: t.string({
       nullable: true,
       description: "Title of the lecture. Null if the lecture has been deleted.",

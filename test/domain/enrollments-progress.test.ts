@@ -67,7 +67,7 @@ void test("The event that occurred last wins, whichever arrived last", async () 
   assert.deepEqual(await progress(hitches), [42, null, at(7)]);
 });
 
-void test("A completion counts, however late it arrives, until it is withdrawn; neither changes the last position", async () => {
+void test("A completion counts, however late it arrives, until it is withdrawn; without positions, neither changes the last position", async () => {
   const { lectureIds, record, lastPosition, progress } = await aLearner();
   const [knots, hitches] = lectureIds;
   await record(knots, 10, "position", 600);
@@ -81,6 +81,21 @@ void test("A completion counts, however late it arrives, until it is withdrawn; 
   assert.deepEqual(await lastPosition(), [knots, 600, at(13)]);
   await record(hitches, 11, "position", 42);
   assert.deepEqual(await lastPosition(), [hitches, 42, at(13)]);
+});
+
+void test("A completion with a position changes the last lecture and position", async () => {
+  const { lectureIds, record, lastPosition, progress } = await aLearner();
+  const [knots, hitches] = lectureIds;
+  await record(knots, 1, "position", 420);
+  await record(knots, 2, "completed", 600);
+  assert.deepEqual(await lastPosition(), [knots, 600, at(2)]);
+  await record(knots, 4, "position", 30);
+  assert.deepEqual(await lastPosition(), [knots, 30, at(4)]);
+  await record(hitches, 3, "completed", 90);
+  assert.deepEqual(await lastPosition(), [knots, 30, at(4)]);
+  await record(hitches, 5, "completed", 95);
+  assert.deepEqual(await lastPosition(), [hitches, 95, at(5)]);
+  assert.deepEqual(await progress(knots), [30, at(2), at(1)]);
 });
 
 void test("A lecture of another course and an enrollment of another site are not found", async () => {

@@ -15,8 +15,20 @@ const Progress = z
     percent: z.number().min(0).max(100).meta({
       description: "Share of the required lectures that are completed, with one decimal, rounded down",
     }),
-    lastLectureId: Id("lecture").nullable(),
-    lastPositionSeconds: z.number().int().min(0).nullable(),
+    lastLectureId: Id("lecture").nullable().meta({
+      description:
+        "The lecture that the student watched or opened last. A completion without a position does not change it.",
+    }),
+    lastPositionSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description:
+          "`position_seconds` of that lecture: the latest position that an event reported, whichever its kind. A video " +
+          "that was watched to its end keeps its last position, and `/learn` plays it from the start.",
+      }),
     lastActivityAt: Instant.nullable().meta({
       description: "Time of the latest progress event, quiz attempt or submission",
     }),

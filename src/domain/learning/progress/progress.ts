@@ -6,7 +6,7 @@ export interface ProgressEvent {
   /** A lecture of the enrollment's course. */
   lectureId: string;
   kind: (typeof progressKinds)[number];
-  /** Whole seconds, for events of kind `position`. */
+  /** Whole seconds. Required for events of kind `position`, accepted with every kind. */
   positionSeconds?: number | undefined;
   occurredAt: Date;
 }

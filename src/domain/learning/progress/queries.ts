@@ -21,6 +21,7 @@ interface KeptWatching {
  * Upserts the lecture progress, and the last activity and position of the enrollment, in one statement.
  * - The event with the latest `occurredAt` wins, regardless of arrival order.
  * - A late completion still counts, unless a later event decided on the completion.
+ * - Events that open the lecture or have a position make it the last lecture of the enrollment.
  * - `completes` makes an event of any kind complete the lecture.
  * - `watching` replaces the watched intervals. The caller must have locked the enrollment.
  * Returns undefined if the enrollment or the lecture of its course does not exist.
@@ -32,7 +33,7 @@ export async function keepProgress(
 ): Promise<LectureProgress | undefined> {
   const { enrollmentId, lectureId, kind, occurredAt } = event;
   const position = event.positionSeconds ?? null;
-  const watches = kind === "opened" || kind === "position";
+  const watches = kind === "opened" || position !== null;
   const decides = completes || kind === "uncompleted";
   const intervals = watching && watching.intervals.length > 0 ? JSON.stringify(watching.intervals) : null;
   const watchStartedAt = watching?.startedAt ?? null;
