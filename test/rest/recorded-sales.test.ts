@@ -165,6 +165,27 @@ void describe("POST /orders", () => {
     assert.equal((await list(operator, "/enrollments")).length, 1);
   });
 
+  void test("is in a currency of the school or of the price, unless another shop has sold", async () => {
+    const operator = await anOperator(scopes);
+    await operator.patch("/school", { currencies: ["USD", "TWD"], default_currency: "USD" });
+    const product = await make(operator, "/digital_products", { name: "Charts", price: usd(900) });
+    const sale = (fields: Json, unit?: object) =>
+      operator.post("/orders", {
+        email: "ana@harbour.example",
+        fulfill: false,
+        line_items: [{ product_id: product.id, ...(unit && { unit_amount: unit }) }],
+        ...fields,
+      });
+    const refused = problemOf(await sale({}, eur(800)));
+    assert.deepEqual([refused.code, refused.pointers], ["validation_failed", ["/line_items/0/unit_amount/currency"]]);
+    assertStatus(await sale({ kind: "external" }, eur(800)), 201);
+    await operator.patch("/school", { currencies: ["TWD"], default_currency: "TWD" });
+    assertStatus(await sale({}), 201);
+    assertStatus(await sale({}, usd(700)), 201);
+    const orders = await list(operator, "/orders");
+    assert.deepEqual(orders.map(({ total }) => total).toReversed(), [eur(800), usd(900), usd(700)]);
+  });
+
   void test("refuses what does not fit, with a pointer", async () => {
     const operator = await anOperator(scopes);
     const { plan } = await aPaidCourse(operator);

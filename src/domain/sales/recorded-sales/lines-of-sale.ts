@@ -1,9 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { validationFailed, within } from "#domain/platform/problem.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
-import type { RecordedLine } from "./sale-input.ts";
+import type { RecordedLine, RecordedSale } from "./sale-input.ts";
 import { findSoldProduct } from "./sold-product.ts";
 
 /** An order line with the end of the membership that it pays for. */
@@ -22,17 +23,20 @@ export interface SoldLine {
   until: Date | undefined;
 }
 
-/** Prices the lines in one currency, in its minor unit. */
+/**
+ * Prices the lines in one currency, in its minor unit. The school sells in its own currencies and in those that prices
+ * of its products have kept. Other shops sell in any.
+ */
 export async function linesOfSale(
   context: Context,
-  lineItems: readonly RecordedLine[],
+  { kind, lineItems }: Pick<RecordedSale, "kind" | "lineItems">,
   taxRate: number,
 ): Promise<{ currency: string; lines: SoldLine[] }> {
   let currency: string | undefined;
   const lines: SoldLine[] = [];
   for (const [index, item] of lineItems.entries()) {
     await within(`/lineItems/${index}`, async () => {
-      const priced = await priceLine(context, item);
+      const priced = await priceLine(context, item, kind);
       currency ??= priced.currency;
       if (priced.currency !== currency) {
         const detail = `Expected ${currency}, the currency of the first line, not ${priced.currency}.`;
@@ -51,12 +55,13 @@ interface PricedLine {
   until: Date | undefined;
 }
 
-async function priceLine(context: Context, item: RecordedLine): Promise<PricedLine> {
+async function priceLine(context: Context, item: RecordedLine, kind: RecordedSale["kind"]): Promise<PricedLine> {
   const product = await findSoldProduct(context, item.productId);
   const { maxQuantity, until } = product;
   if (item.quantity > maxQuantity) {
     throw validationFailed("/quantity", "too_big", `A person can buy at most ${maxQuantity} of this product.`);
   }
+  if (kind === "manual") await requireCurrencies(context, { "/unitAmount": item.unitAmount }, product.price);
   const unit = item.unitAmount ?? product.price;
   if (!unit) throw validationFailed("/unitAmount", "required", "The product has no price. Send unit_amount.");
   for (const field of ["discountAmount", "taxAmount"] as const) {

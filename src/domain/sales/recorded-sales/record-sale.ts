@@ -47,7 +47,7 @@ export const recordSale = operation({
     const times = timesOf(context, sale);
     const buyer = await requireBuyer(context, { memberId: sale.memberId, email: sale.email, name: sale.name });
     const selling = await findSelling(context);
-    const { currency, lines } = await linesOfSale(context, lineItems, selling.taxRate);
+    const { currency, lines } = await linesOfSale(context, sale, selling.taxRate);
     const order = { id: newId(), currency, ...times, ...sumsOf(lines), seller: sellerOf(selling) };
     await insert(context, { sale, buyer, order, lines });
     if (fulfill) await fulfillAll(context, { memberId: buyer.id, lines, notify });

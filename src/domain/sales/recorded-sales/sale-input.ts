@@ -15,7 +15,11 @@ const Line = z
     }),
     name: Text(500).optional().meta({ description: "Defaults to the names of the product and its price" }),
     quantity: z.number().int().min(1).max(1000).default(1).meta({ description: "Tickets and consulting only" }),
-    unitAmount: Money.optional().meta({ description: "Defaults to the price of the product" }),
+    unitAmount: Money.optional().meta({
+      description:
+        "Defaults to the price of the product. Sales of the kind `manual` are in a currency of the school or of that " +
+        "price, `external` ones in any currency.",
+    }),
     discountAmount: Money.optional().meta({ description: "For the whole line" }),
     taxAmount: Money.optional().meta({
       description: "Included in the amount. Defaults to the tax rate of the school.",
