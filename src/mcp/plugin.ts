@@ -103,7 +103,13 @@ function serve(
       const userAgent = request.headers["user-agent"] ?? "";
       subscriptions.notice(context, userAgent);
       if (message.method === "subscriptions/listen" && era === "modern") {
-        return await sendEvents(reply, subscriptions.listen(context, message.id, message.params, userAgent));
+        return await sendEvents(
+          reply,
+          subscriptions.listen(context, message.id, message.params, {
+            userAgent,
+            authenticate: () => callerContext(request, new Date()),
+          }),
+        );
       }
       isRead = true;
       const report = (error: unknown) => logFailure(request, error);
@@ -126,8 +132,8 @@ function serve(
 }
 
 /** Rejects an invalid token with a challenge. It never falls back to an anonymous caller. */
-async function callerContext(request: FastifyRequest): Promise<RequestContext> {
-  const context = contextOf(request);
+async function callerContext(request: FastifyRequest, now = contextOf(request).now): Promise<RequestContext> {
+  const context = { ...contextOf(request), now };
   const { authorization } = request.headers;
   if (authorization === undefined) return context;
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };

@@ -1,6 +1,8 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatScopes } from "#access/scopes.ts";
+import { usableScopes } from "#access/usable-scopes.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
+import { Refusal } from "#http/challenge.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { networkOf } from "#lib/network.ts";
 import { LRUCache } from "lru-cache";
@@ -8,10 +10,18 @@ import { PassThrough, type Readable } from "node:stream";
 import * as z from "zod";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 
-/** Streams of `subscriptions/listen` (MCP 2026-07-28). They carry no data of the site, only that lists have changed. */
+/**
+ * Streams of `subscriptions/listen` (MCP 2026-07-28). They carry no data of the site, only that lists have changed:
+ * because the caller signed in or received more scopes, or because the roles of the member grant more or less than before.
+ */
 export interface Subscriptions {
-  /** Opens the stream of a request. */
-  listen(context: RequestContext, id: string | number, params: Message["params"], userAgent: string): Readable;
+  /** Opens the stream of a request. `authenticate` checks its token again, and throws if it is no longer valid. */
+  listen(
+    context: RequestContext,
+    id: string | number,
+    params: Message["params"],
+    { userAgent, authenticate }: { userAgent: string; authenticate: () => Promise<RequestContext> },
+  ): Readable;
   /** Notices the caller of a request, who may have signed in or received more scopes since. */
   notice(context: RequestContext, userAgent: string): void;
   /** Ends all streams, so that the server can stop. */
@@ -35,6 +45,8 @@ const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 const maxStreams = { process: 1000, site: 500, origin: 100, subject: 20 } as const;
 /** Proxies close connections that are silent for a minute. */
 const keepAliveMs = 25_000;
+/** Interval at which the token of a stream and the roles of its member are read again. */
+const recheckMs = 60_000;
 const lifetimeMs = 60 * 60_000;
 /** Reloads that one stream can cause. Many people of one network may use the same program. */
 const maxNotifications = 50;
@@ -82,7 +94,7 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
   }
 
   return {
-    listen(context, id, params, userAgent) {
+    listen(context, id, params, { userAgent, authenticate }) {
       const holder = holderOf(context, userAgent);
       const requested = requestedKinds(params);
       if (holder.counted.some(({ key, max }) => (open.get(key) ?? 0) >= max)) {
@@ -94,6 +106,7 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
       const timers = [
         setInterval(() => void out.write(": keep-alive\n\n"), keepAliveMs),
         setTimeout(() => stream.end(), lifetimeMs),
+        ...(context.caller.kind === "token" ? [setInterval(() => void recheck(), recheckMs)] : []),
       ];
       for (const timer of timers) timer.unref();
       const stopTimers = () => {
@@ -112,6 +125,19 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
           send({ id, result: { resultType: "complete", _meta } });
           out.end();
         },
+      };
+      let list = listOf(context);
+      const recheck = async () => {
+        try {
+          const now = listOf(await authenticate());
+          if (now === list) return;
+          list = now;
+          stream.lists.add(now);
+          stream.notify();
+        } catch (error) {
+          // Without an answer of the database, the next check decides.
+          if (error instanceof Refusal) stream.end();
+        }
       };
       out.on("close", () => {
         stopTimers();
@@ -187,4 +213,4 @@ const networkSubject = ({ site, address }: RequestContext, userAgent: string): s
 
 /** Names the lists that a caller gets. */
 const listOf = ({ caller }: RequestContext): string =>
-  caller.kind === "token" ? `${caller.clientId} ${caller.memberId} ${formatScopes(caller.scopes)}` : "";
+  caller.kind === "token" ? `${caller.clientId} ${caller.memberId} ${formatScopes(usableScopes(caller))}` : "";

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, mock, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { tools } from "#mcp/tools.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { issueToken } from "../support/issue-token.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aSite, buildProcess } from "../support/world.ts";
@@ -151,6 +152,35 @@ void describe("A change of the lists", () => {
     await Promise.all(subscriptions.map((subscription) => subscription.close()));
     assert.deepEqual([ofAna.changes[0], ofBen.changes], ["tools", []]);
     await Promise.all([ofAna.client.close(), ofBen.client.close()]);
+  });
+
+  void test("reaches a client whose member loses and regains a role, and the stream ends with the token", async () => {
+    const staff = await live.site.operatorClient({ audience: "operator", name: "Office" });
+    const [owner, ana] = [await live.site.member({ roles: ["owner"] }), await live.site.member({ roles: ["manager"] })];
+    const bearer = await issueToken(live.site, staff, ana, "courses:read courses:write");
+    const staffToken = await issueToken(live.site, staff, owner, "members:write");
+    const setRoles = async (roles: string[]) => {
+      const changes = { bearer: staffToken, payload: { roles } };
+      assertStatus(await live.site.request("PUT", `/api/v1/members/${ana.sub}/roles`, changes), 200);
+    };
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const { client, changes, changed } = await aListener(bearer);
+      const subscription = await client.listen({ toolsListChanged: true });
+      for (const roles of [["student"], ["manager"]]) {
+        await setRoles(roles);
+        const next = changed();
+        mock.timers.tick(60_000);
+        await next;
+      }
+      assert.deepEqual(changes, ["tools", "tools"]);
+      await live.site.postForm("/api/oauth/revoke", { token: bearer, client_id: staff.clientId });
+      mock.timers.tick(60_000);
+      await subscription.closed;
+      await client.close();
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   void test("is sent with the response of sign_in to legacy clients that accept events", async () => {

@@ -22,7 +22,7 @@ void test("Neither programs with many names, nor a network at several sites, nor
   const visitor = { ...site.context(), caller: anonymous, address: "192.0.2.1" };
   const streams: Readable[] = [];
   const open = (context: Parameters<typeof subscriptions.listen>[0], userAgent: string) => {
-    const stream = subscriptions.listen(context, 1, request, userAgent);
+    const stream = subscriptions.listen(context, 1, request, { userAgent, authenticate: async () => context });
     streams.push(stream);
   };
   for (const [most, openOne] of [
