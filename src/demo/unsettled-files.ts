@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { makeFoldersSync } from "#lib/make-folders.ts";
@@ -15,11 +15,17 @@ export function noteFiles(dataFolder: string, keys: readonly string[]): void {
   if (keys.length === 0) return;
   makeFoldersSync(dataFolder);
   const all = [...readKeys(dataFolder), ...keys];
-  writeFileSync(fileIn(dataFolder), `${JSON.stringify(all)}\n`, { mode: 0o600, flush: true });
+  // A crash in between leaves the former list, which names the bytes that are stored already.
+  const temporary = `${fileIn(dataFolder)}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(all)}\n`, { mode: 0o600, flush: true });
+  renameSync(temporary, fileIn(dataFolder));
 }
 
 /** Forgets the keys after the commit. */
-export const settleFiles = (dataFolder: string): void => rmSync(fileIn(dataFolder), { force: true });
+export function settleFiles(dataFolder: string): void {
+  rmSync(fileIn(dataFolder), { force: true });
+  rmSync(`${fileIn(dataFolder)}.tmp`, { force: true });
+}
 
 /** Removes the bytes that an interrupted demo has left. */
 export async function removeUnsettledFiles(dataFolder: string, store: ObjectStore): Promise<void> {
@@ -31,7 +37,7 @@ function readKeys(dataFolder: string): string[] {
   try {
     return z.array(z.string()).safeParse(JSON.parse(readFileSync(fileIn(dataFolder), "utf8"))).data ?? [];
   } catch (error) {
-    // A crash while it was written left a part of it.
+    // Previous versions could leave a part of it after a crash.
     if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT"))
       return [];
     throw error;
