@@ -9,6 +9,7 @@ import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { recordError } from "#telemetry/record-error.ts";
+import { requireReadable } from "./accepted.ts";
 import type { Extension } from "./extension.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
@@ -58,6 +59,7 @@ export const mcpServer =
     app.addHook("onRequest", (request, reply, done) => {
       reply.header("cache-control", "no-store");
       requireKnownOrigin(request.headers.origin, contextOf(request).site);
+      if (request.method === "POST") requireReadable(request.headers.accept);
       done();
     });
     app.setErrorHandler<FastifyError | Refusal | RpcError>(sendError);

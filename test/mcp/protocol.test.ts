@@ -263,6 +263,27 @@ void test("Calls are rate-limited per application, and per address without one; 
   assert.equal((await legacy(site, "tools/list")).statusCode, 200);
 });
 
+void test("A client that can read neither JSON nor events is refused", async () => {
+  const site = await aSite();
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  const status = async (accept: string) => (await site.post("/mcp", body, { headers: { accept } })).statusCode;
+  for (const accept of [
+    "application/json, text/event-stream",
+    "text/event-stream",
+    "Application/JSON;q=0.9",
+    "text/html, */*;q=0.8",
+    "application/*",
+    "",
+  ]) {
+    assert.equal(await status(accept), 200, accept);
+  }
+  for (const accept of ["text/html", "text/html, application/xhtml+xml", "application/jsonp"]) {
+    assert.equal(await status(accept), 406, accept);
+  }
+  const refused = await site.post("/mcp", body, { headers: { accept: "text/html" } });
+  assert.match(refused.json<{ error: { message: string } }>().error.message, /Send both in the Accept header/);
+});
+
 void test("A long response is compressed if the client accepts it; a short one and other clients get it as it is", async () => {
   const site = await aSite();
   const ask = (method: string, accepted: string | undefined, id: string | number = 1) =>

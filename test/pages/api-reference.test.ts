@@ -43,6 +43,11 @@ void describe("the API reference as pages", () => {
     }
   });
 
+  void test("has the paragraphs of a description", async () => {
+    const { body } = await (await aSite()).browser().open("/docs/api/operations/recordSale");
+    assert.match(body, /<p class="lead" lang="en">Also requires the scope for each kind of access/);
+  });
+
   void test("finds operations and events by words, without a script", async () => {
     const browser = (await aSite()).browser();
     const found = await browser.open("/docs/api?q=publish+course");

@@ -28,7 +28,7 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
     content: html`${tagCrumbs(page, tag)}
       <h1 lang="en">${summary}</h1>
       <p class="endpoint">${endpoint(method, path)}</p>
-      ${description === "" ? raw("") : html`<p class="lead" lang="en">${withCode(description)}</p>`}
+      ${paragraphs(description).map((text) => html`<p class="lead" lang="en">${withCode(text)}</p>`)}
       <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
         <h2>${reference.sample}</h2>
         ${raw(code.sample)} ${parameterLists(page, operation.parameters)}
@@ -46,6 +46,8 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
       ${tryIt(page, operation)}`,
   });
 };
+
+const paragraphs = (description: string): string[] => (description === "" ? [] : description.split("\n\n"));
 
 const bodyContent = (page: DocsPage, type: string, schema: Schema): Markup =>
   html`<p class="soft"><code>${type}</code></p>
