@@ -7,6 +7,3 @@ export async function* pagesAfter<Row>(read: (last: Row | undefined) => Promise<
     last = page.at(-1);
   }
 }
-
-/** Precedes every ID. */
-export const noId = "00000000-0000-0000-0000-000000000000";

@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { computedListInput, noId } from "#domain/platform/listing/computed-list.ts";
+import { computedListInput } from "#domain/platform/listing/computed-list.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
@@ -44,7 +45,7 @@ export const listTags = operation({
        group by tag having ${beyond} order by count desc, tag limit ${limit + 1}`;
     const { rows, nextCursor } = cursorPage(found, limit, list, ({ name, count }) => ({
       value: `${count} ${name}`,
-      id: noId,
+      id: nilUuid,
     }));
     return {
       data: rows.map((tag) => ({ object: "tag" as const, kind, ...tag })),

@@ -1,5 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 interface ChoiceRow extends Pick<SubscriptionRow, "topic" | "channel" | "enabled"> {
@@ -15,6 +16,6 @@ export const allChoices = ({ db, site }: SiteScope): AsyncGenerator<ChoiceRow[]>
       select member_id, topic, channel, enabled from notification_subscriptions
        where site_id = ${site.id}
          and (member_id, topic, channel)
-             > (${last?.memberId ?? noId}::uuid, ${last?.topic ?? ""}::text, ${last?.channel ?? ""}::text)
+             > (${last?.memberId ?? nilUuid}::uuid, ${last?.topic ?? ""}::text, ${last?.channel ?? ""}::text)
        order by member_id, topic, channel limit ${pageSize}`,
   );

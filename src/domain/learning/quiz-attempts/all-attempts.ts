@@ -2,7 +2,8 @@ import { recordset, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { columns } from "./queries.ts";
 import type { WholeAttempt } from "./quiz-attempt.ts";
@@ -15,7 +16,7 @@ export const allAttempts = ({ db, site }: SiteScope): AsyncGenerator<WholeAttemp
   pagesAfter<WholeAttempt>(
     (last) => db.many<WholeAttempt>`
       select ${columns}, quiz_attempts.answers from quiz_attempts
-       where site_id = ${site.id} and id > ${last?.id ?? noId} and ${isPresent} order by id limit ${pageSize}`,
+       where site_id = ${site.id} and id > ${last?.id ?? nilUuid} and ${isPresent} order by id limit ${pageSize}`,
   );
 
 /** An attempt of another site. */

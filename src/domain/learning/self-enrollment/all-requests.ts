@@ -1,7 +1,8 @@
 import { rows } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import type { EnrollmentRequestRow } from "./queries.ts";
 
 /** A request with its times. */
@@ -17,7 +18,7 @@ export const allRequests = ({ db, site }: SiteScope): AsyncGenerator<DatedReques
   pagesAfter<DatedRequest>(
     (last) => db.many<DatedRequest>`
       select id, member_id, course_id, status, created_at, decided_at from enrollment_requests
-       where site_id = ${site.id} and id > ${last?.id ?? noId}
+       where site_id = ${site.id} and id > ${last?.id ?? nilUuid}
        order by id limit ${pageSize}`,
   );
 

@@ -1,7 +1,8 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** A note with its author and time. */
 export interface NoteRow {
@@ -19,7 +20,7 @@ export const allNotes = ({ db, site }: SiteScope): AsyncGenerator<NoteRow[]> =>
   pagesAfter<NoteRow>(
     (last) => db.many<NoteRow>`
       select id, member_id, author_id, body, created_at from member_notes
-       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? noId}
+       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? nilUuid}
        order by id limit ${pageSize}`,
   );
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "./cursor.ts";
 
 /** Query parameters of a list that is computed as a whole and returned in pages. */
@@ -6,9 +7,6 @@ export const computedListInput = (defaultLimit: number) => ({
   limit: z.number().int().min(1).max(200).default(defaultLimit),
   cursor: z.string().max(1000).optional(),
 });
-
-/** Cursors have an ID. The rows of such a list have none. */
-export const noId = "00000000-0000-0000-0000-000000000000";
 
 /** Returns a page of all items, which are in the order of their keys. `list` names the list and its filters. */
 export function pageOfComputed<Item>(
@@ -22,6 +20,7 @@ export function pageOfComputed<Item>(
   const keyed = items
     .map((item, index) => ({ item, key: keyOf(item, index) }))
     .filter(({ key }) => after === undefined || key > after);
-  const { rows, nextCursor } = cursorPage(keyed, limit, list, ({ key }) => ({ value: key, id: noId }));
+  // Cursors have an ID. The rows of such a list have none.
+  const { rows, nextCursor } = cursorPage(keyed, limit, list, ({ key }) => ({ value: key, id: nilUuid }));
   return { data: rows.map(({ item }) => item), page: { nextCursor, hasMore: nextCursor !== null } };
 }

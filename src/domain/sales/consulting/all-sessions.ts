@@ -1,7 +1,8 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Sessions of a consulting service that a member acquired, with the number of those that are booked. */
@@ -27,7 +28,7 @@ export const allSessions = ({ db, site }: SiteScope): AsyncGenerator<SessionsRow
       select id, service_id, member_id, sessions_total, sessions_used, source, granted_at, expires_at, external_id,
              metadata
         from consulting_grants
-       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? noId}
+       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? nilUuid}
        order by id limit ${pageSize}`,
   );
 

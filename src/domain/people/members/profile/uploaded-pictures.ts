@@ -1,6 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 import { rowsOf } from "#domain/platform/rows-by-key.ts";
 
 const pageSize = 200;
@@ -12,7 +13,7 @@ export const uploadedPictures = ({ db, site }: SiteScope): AsyncGenerator<{ id: 
       select files.id from members
        cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`members.picture_file_id`)}
        where members.site_id = ${site.id} and members.picture_file_id is not null and members.deleted_at is null
-         and members.picture_file_id > ${last?.id ?? noId}
+         and members.picture_file_id > ${last?.id ?? nilUuid}
          and files.purpose = 'profile_picture' and files.deleted_at is null
        order by members.picture_file_id limit ${pageSize}`,
   );
