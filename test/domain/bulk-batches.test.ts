@@ -10,6 +10,7 @@ import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { auditOf, outboxOf, setStatus } from "../support/records.ts";
 import { anOpenEvent, eventScopes } from "../rest/support/an-event.ts";
+import { untilWaiting } from "../rest/support/at-once.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { aSite } from "../support/world.ts";
 
@@ -212,9 +213,12 @@ void test("Rows run one by one if a concurrent request takes the name of a new m
   const emails = [at("first"), at("both")];
   const operations = emails.map((email) => ({ op: "upsert", data: { email, name: "Bulk" } }));
   const bulk = perform(bulkMembers, { ...operator.site.context(), caller: { kind: "cli" } }, { operations });
-  await untilBlocked("insert into members");
-  isWaiting.resolve();
-  await other;
+  try {
+    await Promise.race([untilWaiting(1), bulk]);
+  } finally {
+    isWaiting.resolve();
+    await other;
+  }
   const { results } = await bulk;
   assert.deepEqual(
     results.map(({ status }) => status),
@@ -224,15 +228,3 @@ void test("Rows run one by one if a concurrent request takes the name of a new m
   const events = outbox.filter(({ data }) => JSON.stringify(data).includes('"Bulk"')).map(({ type }) => type);
   assert.deepEqual(events, ["member.created", "member.updated"]);
 });
-
-/** Waits until a statement that begins like this waits for a lock. */
-async function untilBlocked(beginning: string): Promise<void> {
-  for (;;) {
-    const { rows: blocked } = await database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ltrim(query, E' \\n') like $1",
-      [`${beginning}%`],
-    );
-    if (blocked.length > 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}

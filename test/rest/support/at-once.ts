@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { database } from "../../support/database.ts";
+import { until } from "../../support/until.ts";
 import type { Operator } from "./operator.ts";
 
 /** Timeout in milliseconds for anything that a test waits for. */
@@ -30,6 +31,13 @@ const findWaits = (): Promise<string> =>
   (waitsHere ??= database.pool
     .query("select where to_regclass('citus_lock_waits') is not null")
     .then(({ rowCount }) => (rowCount === 0 ? waits : waitsOnCluster)));
+
+/** Resolves when `count` sessions have waited for a lock for this long, on any node of a cluster. */
+export async function untilWaiting(count: number, milliseconds = 0): Promise<void> {
+  const statement = await findWaits();
+  const isReached = async () => ((await database.pool.query(statement, [milliseconds])).rowCount ?? 0) >= count;
+  await until(isReached, `${count} sessions that wait for a lock`, timeoutMs);
+}
 
 /** A row of the operator's site, and its lock mode. */
 interface Row {
@@ -62,15 +70,11 @@ export async function holdLocks(
     await other.query("rollback");
     other.release();
   };
-  const waiting = async (count: number, milliseconds = 0) => {
-    const until = Date.now() + timeoutMs;
-    const statement = await findWaits();
-    while (((await database.pool.query(statement, [milliseconds])).rowCount ?? 0) < count) {
-      if (Date.now() < until) continue;
+  const waiting = (count: number, milliseconds = 0) =>
+    untilWaiting(count, milliseconds).catch(async (error: unknown) => {
       await release();
-      throw new Error(`Fewer than ${count} sessions wait for a lock.`);
-    }
-  };
+      throw error;
+    });
   const tryLock = (row: Row) => other.query(...taking(site.id, row)).then(() => true, falseIfAborted);
   return { waiting, tryLock, release };
 }
