@@ -173,6 +173,36 @@ for (const [name, { command, version, configure }] of Object.entries(proxies)) {
       assert.equal((await other("203.0.113.9", "127.0.0.6")).status, 201);
     });
 
+    void test("passes the events of an open MCP stream on as they arrive", async () => {
+      const protocol = "2026-07-28";
+      const version = { "io.modelcontextprotocol/protocolVersion": protocol };
+      const params = {
+        notifications: { toolsListChanged: true },
+        _meta: { ...version, "io.modelcontextprotocol/clientCapabilities": {} },
+      };
+      const outgoing = request({
+        host: "127.0.0.1",
+        port: ports.https,
+        servername: site.host,
+        rejectUnauthorized: false,
+        method: "POST",
+        path: "/mcp",
+        headers: {
+          host: site.host,
+          "content-type": "application/json",
+          "mcp-protocol-version": protocol,
+          "mcp-method": "subscriptions/listen",
+        },
+      });
+      outgoing.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }));
+      const signal = AbortSignal.timeout(60_000);
+      const [response] = (await once(outgoing, "response", { signal })) as [IncomingMessage];
+      const [event] = (await once(response, "data", { signal })) as [Buffer];
+      assert.match(event.toString(), /notifications\/subscriptions\/acknowledged/);
+      assert.equal(response.complete, false);
+      outgoing.on("error", () => {}).destroy();
+    });
+
     void test("passes no hop-by-hop header on", async () => {
       const { status } = await send(discovery, {
         connection: "close, x-only-for-the-proxy",
