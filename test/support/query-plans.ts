@@ -49,6 +49,7 @@ export function explained(plans: Plan[], general?: Plan[]): Database {
     ...database,
     ...readsOf(database),
     attempt: (work) => database.attempt((queries) => work({ ...queries, ...readsOf(queries) })),
+    snapshot: (work) => database.snapshot((queries) => work({ ...queries, ...readsOf(queries) })),
   };
 }
 
