@@ -31,6 +31,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/rest/course-relations.test.ts", 6],
   ["test/rest/uploads.test.ts", 13],
   ["test/attacks/event-loop-imports.long.test.ts", 42],
+  ["test/attacks/event-loop-oulad.long.test.ts", 90],
   ["test/attacks/event-loop-site-archives.long.test.ts", 15],
   ["test/attacks/event-loop-receipts.long.test.ts", 22],
   ["test/attacks/every-field.long.test.ts", 62],

@@ -13,6 +13,12 @@ const withLine = (text: string, number: number, line: string) =>
     .map((original, index) => (index === number - 1 ? line : original))
     .join("\r\n");
 
+const withMaterials = (files: Record<string, string>, count: number, weekOf: (index: number) => number) =>
+  [
+    files["vle.csv"]!.split("\r\n")[0],
+    ...Array.from({ length: count }, (_material, index) => `${index + 100},AAA,2013B,url,${weekOf(index)},`),
+  ].join("\r\n");
+
 const wrong: [string, (files: Record<string, string>) => Record<string, string | undefined>, RegExp][] = [
   [
     "a missing file",
@@ -54,6 +60,16 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     "a course missing from course.csv",
     (files) => ({ "assessment.csv": withLine(files["assessment.csv"]!, 4, "BBB,2013B,3,Exam,,100") }),
     /assessment\.csv:4: expected a presentation of BBB in course\.csv/,
+  ],
+  [
+    "too many materials and assessments of a course",
+    (files) => ({ "vle.csv": withMaterials(files, 1998, () => 1) }),
+    /assessment\.csv:4: expected at most 2000 materials and assessments of a course as code_presentation/,
+  ],
+  [
+    "too many weeks of a course",
+    (files) => ({ "vle.csv": withMaterials(files, 201, (index) => index) }),
+    /vle\.csv:202: expected at most 200 weeks of a course as code_presentation/,
   ],
   [
     "an unknown result",

@@ -142,11 +142,13 @@ function byLength<Item>(items: readonly Item[], lengthOf: (item: Item) => number
   return batches.filter(({ length }) => length > 0);
 }
 
-const insertCompleteLectures = (
+async function insertCompleteLectures(
   { db, site }: SiteScope,
   lectures: readonly object[],
   { now, keep }: { now: Date; keep: boolean },
-): Promise<number> => db.run`
+): Promise<number> {
+  // On Citus, the number of rows of `insert … select` includes skipped ones.
+  const inserted = await db.many`
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                         body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                         external_id, metadata, search_terms, created_at, updated_at)
@@ -158,7 +160,10 @@ const insertCompleteLectures = (
                  "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
                  "durationSeconds" integer, video jsonb, live jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
                  "externalId" text, metadata jsonb, "searchTerms" text[])
-  ${keep ? sql`on conflict do nothing` : sql``}`;
+  ${keep ? sql`on conflict do nothing` : sql``}
+  returning id`;
+  return inserted.length;
+}
 
 const bodyHtmlOf = async (scope: SiteScope, bodyMarkdown: string | null) =>
   bodyMarkdown === null ? null : htmlOfMarkdown(scope, bodyMarkdown, "/bodyMarkdown");

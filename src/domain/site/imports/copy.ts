@@ -1,23 +1,45 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
+import { pause } from "#lib/event-loop/pause.ts";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
 export type CopyValue = string | number | boolean | Date | null;
 
 /**
- * Inserts rows with COPY, the fastest way into PostgreSQL. `target`: a table with its columns, like `staged (id,
- * title)`.
+ * Inserts rows with COPY, the fastest way into PostgreSQL. `target`: a table with its columns, like `courses (id,
+ * title)`. Rows are encoded while they are sent, so `rows` should compute each row on demand.
  */
 export async function copyRows(
   client: pg.ClientBase,
   target: string,
   rows: Iterable<readonly CopyValue[]>,
 ): Promise<void> {
-  let text = "";
-  for (const row of rows) text += `${row.map(copyText).join("\t")}\n`;
-  if (text === "") return;
-  await pipeline(Readable.from([Buffer.from(text)]), client.query(copyFrom(`copy ${target} from stdin`)));
+  const pieces = piecesOf(rows);
+  const first = await pieces.next();
+  if (first.done) return;
+  const all = async function* () {
+    yield first.value;
+    yield* pieces;
+  };
+  await pipeline(Readable.from(all()), client.query(copyFrom(`copy ${target} from stdin`)));
+}
+
+/** Characters of one piece. */
+const maxPiece = 64 * 1024;
+
+/** Encodes rows piece by piece, and lets the event loop turn between rows. */
+async function* piecesOf(rows: Iterable<readonly CopyValue[]>): AsyncGenerator<Buffer, void> {
+  let piece = "";
+  for (const row of rows) {
+    piece += `${row.map(copyText).join("\t")}\n`;
+    const turn = pause();
+    if (turn) await turn;
+    if (piece.length < maxPiece) continue;
+    yield Buffer.from(piece);
+    piece = "";
+  }
+  if (piece !== "") yield Buffer.from(piece);
 }
 
 /** Encodes a value in COPY text format: \N for null, backslash escapes for delimiters. */

@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { parse } from "csv-parse";
+import { pause } from "#lib/event-loop/pause.ts";
 import { wrongInput } from "./wrong-input.ts";
 
 /** A century. */
@@ -7,6 +8,9 @@ const maxDays = 36_500;
 
 /** Maximum bytes of a record. An unclosed quote would otherwise load the whole file into memory. */
 const maxRecordLength = 64 * 1024;
+
+/** Bytes that are parsed without a pause. The parser takes a microsecond per cell, and cells may be empty. */
+const maxRead = 8 * 1024;
 
 /** A record of a CSV file. Errors for invalid fields name the file and the line. */
 export class CsvRow<Column extends string> {
@@ -71,13 +75,15 @@ export async function* csvRows<Column extends string>(
 ): AsyncGenerator<CsvRow<Column>> {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw wrongInput(file, undefined, `expected a CSV file with the columns ${columns.join(", ")}`);
-  const source = createReadStream(file);
+  const source = createReadStream(file, { highWaterMark: maxRead });
   const parser = parse({ bom: true, info: true, skipEmptyLines: true, maxRecordSize: maxRecordLength });
   source.on("data", () => onRead(source.bytesRead / stat.size));
   source.on("error", (error) => parser.destroy(error));
   let columnIndexes: Map<Column, number> | undefined;
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<CsvRecord>) {
+      const turn = pause();
+      if (turn) await turn;
       if (columnIndexes) yield new CsvRow(file, info.lines, columnIndexes, record);
       else columnIndexes = columnIndexesOf(file, record, columns);
     }

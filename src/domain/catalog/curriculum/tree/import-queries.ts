@@ -22,19 +22,21 @@ export const listImportedLectures = ({ db, site }: SiteScope, courseId: string) 
 
 /**
  * Inserts sections in one statement. Rows whose ID or external ID exists are skipped. Returns the number of inserted
- * rows.
+ * rows: those that are returned, because on Citus the number of rows of `insert … select` includes skipped ones.
  */
-export function insertMissingSections(
+export async function insertMissingSections(
   { db, site }: SiteScope,
   sections: readonly Pick<SectionRecord, "id" | "courseId" | "title" | "position" | "externalId">[],
   now: Date,
 ): Promise<number> {
-  return db.run`
+  const inserted = await db.many`
     insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
     select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(sections)})
            as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
-    on conflict do nothing`;
+    on conflict do nothing
+    returning id`;
+  return inserted.length;
 }
 
 /**
@@ -48,12 +50,12 @@ export const insertMissingLectures = (scope: SiteScope, lectures: readonly NewLe
  * Inserts imported quizzes, marked as attempted because the source has attempts: later changes create new versions.
  * Lectures with a quiz keep it.
  */
-export const insertMissingQuizzes = (
+export async function insertMissingQuizzes(
   { db, site }: SiteScope,
   quizzes: readonly (QuizFields & { lectureId: string })[],
   now: Date,
-): Promise<number> =>
-  db.run`
+): Promise<number> {
+  const inserted = await db.many`
     insert into quizzes (site_id, lecture_id, attempted, pass_percent, attempts_allowed, time_limit_seconds, shuffle,
                          show_answers, questions, metadata, created_at, updated_at)
     select lectures.site_id, lectures.id, true, "passPercent", "attemptsAllowed", "timeLimitSeconds", shuffle,
@@ -62,15 +64,18 @@ export const insertMissingQuizzes = (
            as new ("lectureId" uuid, "passPercent" integer, "attemptsAllowed" integer, "timeLimitSeconds" integer,
                    shuffle boolean, "showAnswers" text, questions jsonb, metadata jsonb)
       join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
-    on conflict do nothing`;
+    on conflict do nothing
+    returning lecture_id`;
+  return inserted.length;
+}
 
 /** Inserts imported assignments. Lectures with an assignment keep it. */
-export const insertMissingAssignments = (
+export async function insertMissingAssignments(
   { db, site }: SiteScope,
   assignments: readonly (AssignmentFields & { lectureId: string })[],
   now: Date,
-): Promise<number> =>
-  db.run`
+): Promise<number> {
+  const inserted = await db.many`
     insert into assignments (site_id, lecture_id, instructions_markdown, instructions_html, max_score, due_days,
                              submission_kinds, rubric, late_policy, metadata, created_at, updated_at)
     select lectures.site_id, lectures.id, "instructionsMarkdown", "instructionsHtml", "maxScore", "dueDays",
@@ -79,7 +84,10 @@ export const insertMissingAssignments = (
            as new ("lectureId" uuid, "instructionsMarkdown" text, "instructionsHtml" text, "maxScore" integer,
                    "dueDays" integer, "submissionKinds" jsonb, rubric jsonb, "latePolicy" jsonb, metadata jsonb)
       join lectures on lectures.site_id = ${site.id} and lectures.id = new."lectureId"
-    on conflict do nothing`;
+    on conflict do nothing
+    returning lecture_id`;
+  return inserted.length;
+}
 
 /** Returns the completion rules of the existing lectures. */
 export async function completionRulesOf(

@@ -9,7 +9,7 @@ export interface ActivitySource {
   runs: ReadonlyMap<string, Run>;
   curriculum: Curriculum;
   /** Completion rules by lecture id; includes exactly the lectures of the site. */
-  rules: ReadonlyMap<string, LectureRecord["completionRule"]["kind"]>;
+  rules: Map<string, LectureRecord["completionRule"]["kind"]>;
   names: Names;
   isIncluded: (student: number) => boolean;
 }

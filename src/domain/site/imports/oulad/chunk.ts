@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { inArrays } from "../in-arrays.ts";
 import type { Names } from "./names.ts";
 import type { OuladCounts } from "./counts.ts";
 import type { Curriculum } from "./curriculum.ts";
@@ -99,14 +100,18 @@ export const followingChunk = (write: OuladChunk["write"]): OuladChunk => ({
 export const settlingChunk = (courseId: string): OuladChunk =>
   followingChunk(async ({ site }, client) => ({ places: await settleCourse(client, site.id, courseId) }));
 
+/** IDs of one statement. */
+const maxCounted = 1_000;
+
 type Table = "courses" | "lectures" | "enrollments" | "quiz_attempts" | "submissions" | "lecture_progress";
 
 /** Counts how many of these derived ids the site lacks. */
 async function missingIn(client: pg.ClientBase, siteId: string, table: Table, ids: readonly string[]): Promise<number> {
   const requested = new Set(ids);
-  const { rowCount } = await client.query(`select from ${table} where site_id = $1 and id = any($2)`, [
-    siteId,
-    [...requested],
-  ]);
-  return requested.size - (rowCount ?? 0);
+  let missing = 0;
+  for await (const some of inArrays(requested, maxCounted)) {
+    const { rowCount } = await client.query(`select from ${table} where site_id = $1 and id = any($2)`, [siteId, some]);
+    missing += some.length - (rowCount ?? 0);
+  }
+  return missing;
 }

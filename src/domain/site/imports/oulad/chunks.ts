@@ -32,6 +32,9 @@ type OuladStage = "courses" | "students" | "results" | "clicks" | "places";
 
 const chunkSize = 5_000;
 
+/** Lectures whose completion rules are read by one statement. */
+const lecturesAtOnce = 1_000;
+
 /** Reads the Open University Learning Analytics Dataset as chunks, in write order. Reads lazily. */
 export async function* chunksOf(
   context: RequestContext,
@@ -104,13 +107,16 @@ async function rulesOf(
   context: RequestContext,
   { materials, assessments }: Curriculum,
 ): Promise<ActivitySource["rules"]> {
-  const lectures = [...materials.values(), ...assessments.values()];
-  const existing = await completionRulesOf(
-    context,
-    lectures.map(({ id }) => id),
-  );
-  if (!context.dryRun) return existing;
-  return new Map([...lectures.map(({ id, completionRule }) => [id, completionRule.kind] as const), ...existing]);
+  const rules: ActivitySource["rules"] = new Map();
+  for await (const some of inArrays([...materials.values(), ...assessments.values()], lecturesAtOnce)) {
+    if (context.dryRun) for (const { id, completionRule } of some) rules.set(id, completionRule.kind);
+    const existing = await completionRulesOf(
+      context,
+      some.map(({ id }) => id),
+    );
+    for (const [id, kind] of existing) rules.set(id, kind);
+  }
+  return rules;
 }
 
 async function* studentRows(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { copyRows } from "../copy.ts";
 import type { StudentCounts } from "./save-students.ts";
-import { foundBy, type StudentRow } from "./student-row.ts";
+import { searchTermsOfStudent, type StudentRow } from "./student-row.ts";
 
 /** Copies missing rows straight into the tables by id; any other conflict fails. */
 export async function copyStudents(
@@ -22,13 +22,13 @@ export async function copyStudents(
   await copyRows(
     client,
     "accounts (id, email, email_key, created_at, updated_at)",
-    accounts.map(({ accountId, email }) => [accountId, email, email, now, now]),
+    accounts.values().map(({ accountId, email }) => [accountId, email, email, now, now]),
   );
   await copyRows(
     client,
     `members (site_id, id, account_id, email, email_key, roles, joined_at, accepted_at, external_id, search_terms,
               created_at, updated_at)`,
-    members.map((row) => [
+    members.values().map((row) => [
       siteId,
       row.memberId,
       row.accountId,
@@ -38,7 +38,8 @@ export async function copyStudents(
       row.enrolledAt,
       now,
       row.memberExternalId,
-      foundBy(siteId, row),
+      // Letters and digits need no quoting.
+      `{${searchTermsOfStudent(siteId, row).join(",")}}`,
       now,
       now,
     ]),
@@ -46,30 +47,32 @@ export async function copyStudents(
   await copyRows(
     client,
     "account_sites (account_id, site_id, member_id)",
-    members.map(({ accountId, memberId }) => [accountId, siteId, memberId]),
+    members.values().map(({ accountId, memberId }) => [accountId, siteId, memberId]),
   );
   await copyRows(
     client,
     `enrollments (site_id, id, student_id, course_id, status, source, starts_at, expires_at, enrolled_at, completed_at,
                   revoked_at, revoke_reason, external_id, metadata, created_at, updated_at)`,
-    enrollments.map((row) => [
-      siteId,
-      row.enrollmentId,
-      row.memberId,
-      row.courseId,
-      row.status,
-      "import",
-      row.startsAt,
-      row.expiresAt,
-      row.enrolledAt,
-      row.completedAt,
-      row.revokedAt,
-      row.revokeReason,
-      row.externalId,
-      row.metadata,
-      now,
-      now,
-    ]),
+    enrollments
+      .values()
+      .map((row) => [
+        siteId,
+        row.enrollmentId,
+        row.memberId,
+        row.courseId,
+        row.status,
+        "import",
+        row.startsAt,
+        row.expiresAt,
+        row.enrolledAt,
+        row.completedAt,
+        row.revokedAt,
+        row.revokeReason,
+        row.externalId,
+        row.metadata,
+        now,
+        now,
+      ]),
   );
   return { accounts: accounts.length, members: members.length, enrollments: enrollments.length };
 }

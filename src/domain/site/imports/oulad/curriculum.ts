@@ -1,6 +1,7 @@
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
+import { CourseSizes } from "./course-sizes.ts";
 import { files, pathOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { type Run, runOf } from "./run.ts";
@@ -36,16 +37,19 @@ export interface Curriculum {
 const maxMaterials = 50_000;
 const maxAssessments = 5_000;
 
-export const readCurriculum = async (
+export async function readCurriculum(
   folder: string,
   runs: ReadonlyMap<string, Run>,
   names: Names,
-): Promise<Curriculum> => ({
-  materials: await readMaterials(folder, runs, names),
-  assessments: await readAssessments(folder, runs, names),
-});
+): Promise<Curriculum> {
+  const sizes = new CourseSizes();
+  return {
+    materials: await readMaterials(folder, runs, names, sizes),
+    assessments: await readAssessments(folder, runs, names, sizes),
+  };
+}
 
-async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
+async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names, sizes: CourseSizes) {
   const materials: Curriculum["materials"] = new Map();
   for await (const row of csvRows(pathOf(folder, files.materials), files.materials.columns)) {
     if (materials.size === maxMaterials) throw row.wrong("id_site", `at most ${maxMaterials} materials`);
@@ -54,6 +58,8 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
     const type = row.text("activity_type");
     const activity = activities[type];
     if (!activity) throw row.wrong("activity_type", `one of ${Object.keys(activities).join(", ")}`);
+    const week = row.optionalDays("week_from") ?? anyTime;
+    sizes.add(row, run, week);
     materials.set(number, {
       run,
       number,
@@ -63,7 +69,7 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
       kind: activity.kind,
       // The source only records that it was opened, even for quizzes.
       completionRule: { kind: "view" },
-      week: row.optionalDays("week_from") ?? anyTime,
+      week,
       // Course results depend only on assessments.
       required: false,
       metadata: { activity_type: type },
@@ -72,7 +78,7 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
   return materials;
 }
 
-async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
+async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, names: Names, sizes: CourseSizes) {
   const assessments: Curriculum["assessments"] = new Map();
   const counts = new Map<string, number>();
   for await (const row of csvRows(pathOf(folder, files.assessments), files.assessments.columns)) {
@@ -84,6 +90,9 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
     const weight = row.text("weight");
     if (!/^\d{1,3}(\.\d{1,6})?$/.test(weight)) throw row.wrong("weight", "a percentage");
     const dueDay = row.optionalDays("date");
+    // An exam without a date takes place in the last week (Kuzilek et al., table 3).
+    const week = type === "Exam" || dueDay === null ? atTheEnd : Math.floor(dueDay / 7) + 1;
+    sizes.add(row, run, week);
     const count = (counts.get(run.code + type) ?? 0) + 1;
     counts.set(run.code + type, count);
     assessments.set(number, {
@@ -95,8 +104,7 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
       title: `${type} ${count}`,
       kind,
       completionRule: { kind: kind === "quiz" ? "pass_quiz" : "submit" },
-      // An exam without a date takes place in the last week (Kuzilek et al., table 3).
-      week: type === "Exam" || dueDay === null ? atTheEnd : Math.floor(dueDay / 7) + 1,
+      week,
       required: weight !== "0",
       metadata: {
         assessment_type: type,

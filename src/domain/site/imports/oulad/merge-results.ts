@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { copyRows } from "../copy.ts";
+import { inArrays } from "../in-arrays.ts";
+import { maxMerged } from "./max-merged.ts";
 import type { ResultTable } from "./result-tables.ts";
 import type { Result } from "./results.ts";
 
@@ -14,21 +15,25 @@ export async function mergeResults(
   results: readonly Result[],
   now: Date,
 ): Promise<number> {
-  const staged = `staged_${name}`;
-  await client.query(`create temporary table ${staged} (like ${name} including defaults) on commit drop`);
-  await copyRows(
-    client,
-    `${staged} (${columns.join(", ")})`,
-    results.map((result) => rowOf(siteId, result, now)),
-  );
-  const values = columns.map((column) => (column === "student_id" ? "enrollments.student_id" : `staged.${column}`));
-  const { rowCount } = await client.query(
-    `insert into ${name} (${columns.join(", ")})
-     select ${values.join(", ")}
-       from ${staged} as staged
-       join enrollments on enrollments.site_id = $1 and enrollments.id = staged.enrollment_id
-     on conflict do nothing`,
-    [siteId],
-  );
-  return rowCount ?? 0;
+  const names = Object.keys(columns);
+  const values = names.map((column) => (column === "student_id" ? "enrollments.student_id" : `requested.${column}`));
+  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  let inserted = 0;
+  for await (const some of inArrays(results, maxMerged)) {
+    const requested = some.map((result) => {
+      const row = rowOf(siteId, result, now);
+      return Object.fromEntries(names.map((column, index) => [column, row[index]]));
+    });
+    const { rows } = await client.query(
+      `insert into ${name} (${names.join(", ")})
+       select ${values.join(", ")}
+         from jsonb_to_recordset($2) as requested (${types.join(", ")})
+         join enrollments on enrollments.site_id = $1 and enrollments.id = requested.enrollment_id
+       on conflict do nothing
+       returning id`,
+      [siteId, JSON.stringify(requested)],
+    );
+    inserted += rows.length;
+  }
+  return inserted;
 }

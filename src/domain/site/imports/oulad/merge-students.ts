@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { copyRows } from "../copy.ts";
+import { inArrays } from "../in-arrays.ts";
+import { maxMerged } from "./max-merged.ts";
 import type { StudentCounts } from "./save-students.ts";
-import { foundBy, type StudentRow } from "./student-row.ts";
+import { searchTermsOfStudent, type StudentRow } from "./student-row.ts";
 
 /**
  * Slow path for sites that already have some of these people: finds accounts and members by email address, and keeps
@@ -13,75 +14,67 @@ export async function mergeStudents(
   students: readonly StudentRow[],
   now: Date,
 ): Promise<StudentCounts> {
-  await client.query(`
-    create temporary table staged_students (
-      account_id uuid, member_id uuid, email text, member_external_id text, search_terms text[], enrollment_id uuid,
-      course_id uuid, status text, starts_at timestamptz, expires_at timestamptz, enrolled_at timestamptz, completed_at timestamptz,
-      revoked_at timestamptz, revoke_reason text, external_id text, metadata jsonb
-    ) on commit drop`);
-  await copyRows(
-    client,
-    "staged_students",
-    students.map((row) => stagedRow(siteId, row)),
-  );
+  const counts = { accounts: 0, members: 0, enrollments: 0 };
+  for await (const some of inArrays(students, maxMerged)) {
+    const merged = await mergeSome(client, siteId, some, now);
+    counts.accounts += merged.accounts;
+    counts.members += merged.members;
+    counts.enrollments += merged.enrollments;
+  }
+  return counts;
+}
+
+/** Counts the returned rows: on Citus, the number of rows of `insert … select` includes skipped ones. */
+async function mergeSome(
+  client: pg.ClientBase,
+  siteId: string,
+  students: readonly StudentRow[],
+  now: Date,
+): Promise<StudentCounts> {
+  const requested = JSON.stringify(students.map((row) => ({ ...row, searchTerms: searchTermsOfStudent(siteId, row) })));
   const accounts = await client.query(
     `insert into accounts (id, email, email_key, created_at, updated_at)
-     select account_id, email, email, $1, $1 from staged_students as staged
-      where not exists (select from members where members.site_id = $2 and members.email_key = staged.email)
-     on conflict do nothing`,
-    [now, siteId],
+     select "accountId", email, email, $2, $2
+       from jsonb_to_recordset($3) as requested ("accountId" uuid, email text)
+      where not exists (select from members where members.site_id = $1 and members.email_key = requested.email)
+     on conflict do nothing
+     returning id`,
+    [siteId, now, requested],
   );
   const members = await client.query(
     `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, accepted_at, external_id,
                           search_terms, created_at, updated_at)
-     select $1, staged.member_id, accounts.id, staged.email, staged.email, '{student}', staged.enrolled_at,
-            $2, staged.member_external_id, staged.search_terms, $2, $2
-       from staged_students as staged
-       join accounts on accounts.email_key = staged.email
-     on conflict do nothing`,
-    [siteId, now],
+     select $1, "memberId", accounts.id, requested.email, requested.email, '{student}', "enrolledAt", $2,
+            "memberExternalId", "searchTerms", $2, $2
+       from jsonb_to_recordset($3)
+            as requested ("memberId" uuid, email text, "enrolledAt" timestamptz, "memberExternalId" text,
+                          "searchTerms" text[])
+       join accounts on accounts.email_key = requested.email
+     on conflict do nothing
+     returning id`,
+    [siteId, now, requested],
   );
   await client.query(
     `insert into account_sites (account_id, site_id, member_id)
      select members.account_id, members.site_id, members.id
-       from staged_students as staged
-       join members on members.site_id = $1 and members.email_key = staged.email and members.account_id is not null
+       from jsonb_to_recordset($2) as requested (email text)
+       join members on members.site_id = $1 and members.email_key = requested.email and members.account_id is not null
      on conflict do nothing`,
-    [siteId],
+    [siteId, requested],
   );
   const enrollments = await client.query(
     `insert into enrollments (site_id, id, student_id, course_id, status, source, starts_at, expires_at, enrolled_at,
                               completed_at, revoked_at, revoke_reason, external_id, metadata, created_at, updated_at)
-     select $1, staged.enrollment_id, members.id, staged.course_id, staged.status, 'import', staged.starts_at,
-            staged.expires_at, staged.enrolled_at, staged.completed_at, staged.revoked_at, staged.revoke_reason,
-            staged.external_id, staged.metadata, $2, $2
-       from staged_students as staged
-       join members on members.site_id = $1 and members.email_key = staged.email
-     on conflict do nothing`,
-    [siteId, now],
+     select members.site_id, "enrollmentId", members.id, "courseId", requested.status, 'import', "startsAt", "expiresAt",
+            "enrolledAt", "completedAt", "revokedAt", "revokeReason", "externalId", requested.metadata::jsonb, $2, $2
+       from jsonb_to_recordset($3)
+            as requested (email text, "enrollmentId" uuid, "courseId" uuid, status text, "startsAt" timestamptz,
+                          "expiresAt" timestamptz, "enrolledAt" timestamptz, "completedAt" timestamptz,
+                          "revokedAt" timestamptz, "revokeReason" text, "externalId" text, metadata text)
+       join members on members.site_id = $1 and members.email_key = requested.email
+     on conflict do nothing
+     returning id`,
+    [siteId, now, requested],
   );
-  return {
-    accounts: accounts.rowCount ?? 0,
-    members: members.rowCount ?? 0,
-    enrollments: enrollments.rowCount ?? 0,
-  };
+  return { accounts: accounts.rows.length, members: members.rows.length, enrollments: enrollments.rows.length };
 }
-
-const stagedRow = (siteId: string, row: StudentRow) => [
-  row.accountId,
-  row.memberId,
-  row.email,
-  row.memberExternalId,
-  foundBy(siteId, row),
-  row.enrollmentId,
-  row.courseId,
-  row.status,
-  row.startsAt,
-  row.expiresAt,
-  row.enrolledAt,
-  row.completedAt,
-  row.revokedAt,
-  row.revokeReason,
-  row.externalId,
-  row.metadata,
-];

@@ -3,20 +3,39 @@ import type { Result } from "./results.ts";
 import { dayOf } from "./run.ts";
 import { answersWith, passPercent } from "./scores.ts";
 
-/** The table of results for a kind of assessment: its columns, and the values of a row in that order. */
+/** The table of results for a kind of assessment: its columns with their types, and the values of a row in that order. */
 export interface ResultTable {
   name: "quiz_attempts" | "submissions";
-  columns: readonly string[];
+  columns: Readonly<Record<string, string>>;
   rowOf: (siteId: string, result: Result, now: Date) => CopyValue[];
 }
 
-const common = ["site_id", "id", "lecture_id", "enrollment_id", "student_id", "course_id", "external_id", "metadata"];
-const times = ["submitted_at", "created_at", "updated_at"];
+const common = {
+  site_id: "uuid",
+  id: "uuid",
+  lecture_id: "uuid",
+  enrollment_id: "uuid",
+  student_id: "uuid",
+  course_id: "uuid",
+  external_id: "text",
+  metadata: "jsonb",
+  submitted_at: "timestamptz",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+};
 
 /** The single quiz attempt of a student. The start time is unknown. */
 const attempts: ResultTable = {
   name: "quiz_attempts",
-  columns: [...common, ...times, "quiz_version", "attempt_no", "started_at", "answers", "score_percent", "passed"],
+  columns: {
+    ...common,
+    quiz_version: "integer",
+    attempt_no: "integer",
+    started_at: "timestamptz",
+    answers: "jsonb",
+    score_percent: "integer",
+    passed: "boolean",
+  },
   rowOf(siteId, result, now) {
     const { at, score } = result;
     const answers = score === null ? "[]" : answersText(score);
@@ -27,7 +46,14 @@ const attempts: ResultTable = {
 /** The marking date is unknown; the submission date is used. */
 const submissions: ResultTable = {
   name: "submissions",
-  columns: [...common, ...times, "status", "due_at", "given_score", "score", "graded_at"],
+  columns: {
+    ...common,
+    status: "text",
+    due_at: "timestamptz",
+    given_score: "integer",
+    score: "integer",
+    graded_at: "timestamptz",
+  },
   rowOf(siteId, result, now) {
     const { at, score, assessment } = result;
     const dueAt = assessment.dueDay === null ? null : dayOf(assessment.run, assessment.dueDay);

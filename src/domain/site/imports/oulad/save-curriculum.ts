@@ -1,8 +1,10 @@
 import type { Context, RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
+import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
@@ -48,10 +50,10 @@ async function saveRun(
   const courses = await saveCourse(scope, run, now);
   const sections = await insertMissingSections(
     scope,
-    weeks.map((week) => sectionOf(names, run, week)),
+    await mapInSlices(weeks, (week) => sectionOf(names, run, week)),
     now,
   );
-  const lectures = await insertMissingLectures(scope, inOrder(all, names), now);
+  const lectures = await insertMissingLectures(scope, await inOrder(all, names), now);
   const { quizzes, assignments } = await saveExercises(scope, assessments, now);
   if (sections + lectures + quizzes + assignments > 0) await raiseCurriculum({ ...scope, now }, run.courseId);
   return { courses, sections, lectures, quizzes, assignments };
@@ -97,12 +99,12 @@ const sectionOf = (names: Names, run: Run, week: number) => ({
 });
 
 /** Positions are per section. */
-function inOrder(lectures: readonly LectureOfRun[], names: Names) {
+function inOrder(lectures: readonly LectureOfRun[], names: Names): Promise<NewLecture[]> {
   const lastPosition = new Map<number, number>();
   const sorted = lectures.toSorted(
     (one, other) => Number(one.required) - Number(other.required) || one.number - other.number,
   );
-  return sorted.map(({ run, week, id, externalId, title, kind, completionRule, required, metadata }) => {
+  return mapInSlices(sorted, ({ run, week, id, externalId, title, kind, completionRule, required, metadata }) => {
     const position = (lastPosition.get(week) ?? 0) + 1;
     lastPosition.set(week, position);
     const parents = { courseId: run.courseId, sectionId: names.section(run.code, week), position };

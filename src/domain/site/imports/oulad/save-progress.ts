@@ -21,7 +21,10 @@ export async function saveProgress(client: pg.ClientBase, siteId: string, spans:
     });
   } catch (error) {
     if (!isTaken(error)) throw error;
-    return chunkTransaction(client, () => mergeProgress(client, siteId, [...fresh.values(), ...wider]));
+    return chunkTransaction(client, async () => {
+      const written = await mergeProgress(client, siteId, [...fresh.values(), ...wider]);
+      return written.filter((id) => fresh.has(id)).length;
+    });
   }
 }
 

@@ -39,8 +39,8 @@ async function saveInto(
   if (fresh.length === 0) return 0;
   try {
     return await chunkTransaction(client, async () => {
-      const rows = fresh.map((result) => table.rowOf(siteId, result, now));
-      await copyRows(client, `${table.name} (${table.columns.join(", ")})`, rows);
+      const rows = fresh.values().map((result) => table.rowOf(siteId, result, now));
+      await copyRows(client, `${table.name} (${Object.keys(table.columns).join(", ")})`, rows);
       return fresh.length;
     });
   } catch (error) {

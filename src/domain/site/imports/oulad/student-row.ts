@@ -24,6 +24,5 @@ export function studentRow(registration: Registration, names: Names) {
   };
 }
 
-/** The search terms of a member as a COPY array. Letters and digits need no quoting. */
-export const foundBy = (siteId: string, { email, memberExternalId }: StudentRow): string =>
-  `{${wordTermsOf({ id: siteId }, [email, memberExternalId]).join(",")}}`;
+export const searchTermsOfStudent = (siteId: string, { email, memberExternalId }: StudentRow): string[] =>
+  wordTermsOf({ id: siteId }, [email, memberExternalId]);
