@@ -147,6 +147,17 @@ void describe("A dispute", () => {
     assert.match(textOf(await browser.open(address)), /Refunded: \$49/);
   });
 
+  void test("won by the school returns the access that a refund in full during it has kept", async () => {
+    const { site, paymentId } = await aRefundUnderWay({ amount: "49", access: "keep" });
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
+    await runRefunds(site);
+    assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
+    await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
+    const [order] = await ordersOf(site);
+    assert.deepEqual([order!.status, order!.attention], ["refunded", null]);
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+  });
+
   void test("lost by the school counts the payment once if a refund succeeds afterwards", async () => {
     const { site, browser, paymentId, address } = await aRefundUnderWay({ amount: "9", access: "keep" });
     await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_lost", amount });

@@ -52,7 +52,7 @@ async function clearFailure(context: Context, { id }: PayableOrder): Promise<voi
  */
 async function takeBack(context: Context, order: PayableOrder, refund: OrderRefund): Promise<void> {
   const { amount, lineId } = refund;
-  if (await isOfOrder(context, order, refund)) {
+  if ((await isOfOrder(context, order, refund)) && !(await isLostInDispute(context, order, refund))) {
     const refundedTotal = Math.max(0, order.refundedTotal - amount);
     const isDecided = order.status === "refunded" || order.status === "partially_refunded";
     const status = isDecided ? (refundedTotal > 0 ? ("partially_refunded" as const) : ("paid" as const)) : order.status;
@@ -61,6 +61,19 @@ async function takeBack(context: Context, order: PayableOrder, refund: OrderRefu
   const lines = await listFulfilledLines(context, order.id);
   const line = lines.find(({ id }) => id === lineId);
   if (line) await updateLine(context, line.id, { refundedAmount: Math.max(0, line.refundedAmount - amount) });
+}
+
+/**
+ * True if a lost dispute took the money of the order: it has counted the whole payment, which exceeds what refunds have
+ * returned.
+ */
+async function isLostInDispute(context: Context, order: PayableOrder, failed: OrderRefund): Promise<boolean> {
+  let refunded = failed.amount;
+  for (const refund of await listOrderRefunds(context, order.id)) {
+    const isCounted = refund.id !== failed.id && refund.status === "succeeded";
+    if (isCounted && (await isOfOrder(context, order, refund))) refunded += refund.amount;
+  }
+  return order.status === "refunded" && order.refundedTotal > refunded;
 }
 
 /** Counts a refund that succeeded, and ends access if the refund says so. */

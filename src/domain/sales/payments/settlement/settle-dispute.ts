@@ -1,16 +1,24 @@
 import type { Context } from "#domain/platform/context.ts";
-import { endAccess, restoreAccess } from "#domain/sales/fulfillment/end-access.ts";
+import {
+  type AccessAfterRefund,
+  accessAfterRefund,
+  refundPolicyOf,
+} from "#domain/sales/fulfillment/access-after-refund.ts";
+import { endAccess, endAccessAt, restoreAccess } from "#domain/sales/fulfillment/end-access.ts";
 import {
   type CheckoutPayment,
+  type FulfilledLine,
   listFulfilledLines,
+  listOrderRefunds,
+  type OrderRefund,
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { emitOrderEvent } from "../events.ts";
 
 /**
- * Ends access when a dispute opens. Access returns if the school wins, except for what was refunded during the dispute,
- * and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat
+ * Ends access when a dispute opens. Access returns if the school wins, except for what a refund during the dispute
+ * ended, and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat
  * was taken, is marked for staff. Later reports about a decided dispute are ignored.
  */
 export async function settleDispute(
@@ -31,11 +39,15 @@ export async function settleDispute(
     await change(context, id, { status: "disputed", attention: "disputed" });
   } else if (dispute === "won") {
     const isRefunded = order.refundedTotal >= order.total;
-    const kept = isRefunded
-      ? []
-      : lines.filter(({ amount, refundedAmount }) => amount === 0 || refundedAmount < amount);
+    const refunds = (await listOrderRefunds(context, id)).filter((refund) => refund.status === "succeeded");
     let isRestored = true;
-    for (const line of kept) isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
+    for (const line of lines) {
+      const isLeft = !isRefunded && (line.amount === 0 || line.refundedAmount < line.amount);
+      const after: AccessAfterRefund = isLeft ? { kind: "keep" } : await afterRefunds(context, line, refunds);
+      if (after.kind === "end") continue;
+      isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
+      if (after.kind === "until") await endAccessAt(context, line, after.at);
+    }
     const status = isRefunded ? "refunded" : order.refundedTotal > 0 ? "partially_refunded" : "paid";
     await change(context, id, { status, attention: isRestored ? null : "not_fulfilled" });
   } else {
@@ -43,6 +55,17 @@ export async function settleDispute(
   }
   await emitOrderEvent(context, "disputed", id);
   return "applied";
+}
+
+/** Returns the access to a line after its last refund, which decides. */
+async function afterRefunds(
+  context: Context,
+  line: FulfilledLine,
+  refunds: readonly OrderRefund[],
+): Promise<AccessAfterRefund> {
+  const refund = refunds.findLast(({ lineId }) => lineId === null || lineId === line.id);
+  if (!refund) return { kind: "end" };
+  return accessAfterRefund(context, line, refund.access ?? (await refundPolicyOf(context, line)));
 }
 
 const change = (
