@@ -1,10 +1,11 @@
-import pg from "pg";
+import type pg from "pg";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 
 /** Configurations of open connections, whose planner options a plan depends on. */
-const configurations = new WeakMap<pg.ClientBase, pg.ClientConfig>();
+const configurations = new WeakMap<pg.ClientBase, ConnectionConfig>();
 
 /** Makes the statements of a connection explainable. */
-export function rememberConfiguration(client: pg.ClientBase, config: pg.ClientConfig): void {
+export function rememberConfiguration(client: pg.ClientBase, config: ConnectionConfig): void {
   configurations.set(client, config);
 }
 
@@ -18,7 +19,7 @@ const explainable = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:with|select|insert|update|delet
 export async function explain(client: pg.ClientBase, text: string): Promise<string | undefined> {
   const config = configurations.get(client);
   if (!config || !explainable.test(text)) return undefined;
-  const planner = new pg.Client({ ...config, application_name: "lectern plans" });
+  const planner = new ServerClient({ ...config, application_name: "lectern plans" });
   planner.on("error", () => {});
   try {
     await planner.connect();

@@ -24,6 +24,8 @@ export interface DatabaseUrl {
   target: SessionTarget;
   /** Undefined: no TLS. */
   tls: TlsParameters | undefined;
+  /** libpq's `options`: settings of the session. */
+  options: string | undefined;
   /** The URL with the first server alone and without the parameters above, for the driver. */
   driverUrl: string;
 }
@@ -52,10 +54,11 @@ export function readDatabaseUrl(text: string): DatabaseUrl | undefined {
   const servers = readServers(hosts, take("host"), take("port"));
   const target = take("target_session_attrs") ?? (servers && servers.length > 1 ? "read-write" : "any");
   const tls = readTls(take);
+  const options = take("options");
   if (!servers || !isTarget(target) || tls === "invalid") return undefined;
   const [first, ...others] = servers;
   if (!first) return undefined;
-  return { servers: [first, ...others], target, tls, driverUrl: driverUrl(withUser, first, path, parameters) };
+  return { servers: [first, ...others], target, tls, options, driverUrl: driverUrl(withUser, first, path, parameters) };
 }
 
 /** The folder of a socket is a parameter, because the driver would take a path for the database. */

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pg from "pg";
 import { batch } from "#database/batch.ts";
-import { openDatabase } from "#database/database.ts";
+import { openDatabase, type Queries } from "#database/database.ts";
+import { explain } from "#database/explain.ts";
+import { connectionOfUrl } from "#database/servers/connection-of-url.ts";
 import { sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
 import { connectionTo } from "../support/database-location.ts";
@@ -11,6 +14,10 @@ import { aScratchDatabase } from "./support/scratch-database.ts";
 interface Setting {
   jit: string;
 }
+
+const settings = (db: Queries) => db.one<{ path: string; jit: string; seqscan: string }>`
+  select current_setting('search_path') as path, current_setting('jit') as jit,
+         current_setting('enable_seqscan') as seqscan`;
 
 const shared = batch<{ siteId: string }, Setting>(
   { siteId: "uuid" },
@@ -39,3 +46,28 @@ void test("No connection compiles statements, whatever the server's settings", a
     await database.close();
   }
 });
+
+void test("Options in the URL of the database add to the settings of Lectern, which have precedence", async () => {
+  await using scratch = await aScratchDatabase();
+  const administrator = await scratch.open();
+  await administrator.query("create schema school; create table school.rooms (id integer primary key)");
+  const database = openDatabase(connectionOfUrl(urlOf(scratch.name, "-c search_path=school -c jit=on")));
+  try {
+    const expected = { path: "school", jit: "off", seqscan: "off" };
+    assert.deepEqual([await settings(database), await database.transaction(settings)], [expected, expected]);
+    const client = await database.pool.connect();
+    try {
+      assert.match((await explain(client, "select from rooms where id = $1")) ?? "", /rooms_pkey/);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await database.close();
+  }
+});
+
+function urlOf(name: string, options: string): string {
+  const { host, port, user = "", password } = new pg.Client(connectionTo(name));
+  const parameters = new URLSearchParams({ host, port: String(port), options });
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@/${name}?${parameters.toString()}`;
+}

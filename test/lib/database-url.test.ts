@@ -7,7 +7,8 @@ const tls = { rootCertificate: undefined, certificate: undefined, key: undefined
 void test("A URL may have several servers, with libpq's choice among them and its TLS parameters", () => {
   const url =
     "postgres://lectern:p%40ss@db1:5433,db2,[2001:db8::1]:5434/school?target_session_attrs=primary" +
-    "&sslmode=verify-full&sslrootcert=/etc/ca.pem&sslcert=/etc/c.pem&sslkey=/etc/k.pem&application_name=a%20b";
+    "&sslmode=verify-full&sslrootcert=/etc/ca.pem&sslcert=/etc/c.pem&sslkey=/etc/k.pem&application_name=a%20b" +
+    "&options=-c%20search_path%3Dlectern";
   assert.deepEqual(readDatabaseUrl(url), {
     servers: [
       { host: "db1", port: 5433 },
@@ -16,6 +17,7 @@ void test("A URL may have several servers, with libpq's choice among them and it
     ],
     target: "primary",
     tls: { ...tls, mode: "verify-full", rootCertificate: "/etc/ca.pem", certificate: "/etc/c.pem", key: "/etc/k.pem" },
+    options: "-c search_path=lectern",
     driverUrl: "postgres://lectern:p%40ss@db1:5433/school?application_name=a+b",
   });
 });
@@ -26,6 +28,7 @@ void test("Several servers default to the one that accepts writes, a single one 
     servers: [{ host: "db", port: 5432 }],
     target: "any",
     tls: undefined,
+    options: undefined,
     driverUrl: "postgres://u@db:5432/c",
   });
 });

@@ -9,13 +9,13 @@ import { openTls } from "./tls-options.ts";
 export function connectionOfUrl(url: string): ConnectionConfig {
   const read = readDatabaseUrl(url);
   if (!read) throw new UnusableDatabaseError("DATABASE_URL is not a valid connection URL.");
-  const { servers, target, tls: parameters, driverUrl: connectionString } = read;
+  const { servers, target, tls: parameters, options: urlOptions, driverUrl: connectionString } = read;
   // libpq: Unix sockets have no TLS.
   const isLocal = servers.every(({ host }) => host.startsWith("/"));
   const tls = isLocal ? undefined : parameters && openTls(parameters);
 
   const probe: Probe = async (server, connectionTimeoutMillis) => {
-    const config = { connectionString, tls, connectionTimeoutMillis, application_name: "lectern" };
+    const config = { connectionString, urlOptions, tls, connectionTimeoutMillis, application_name: "lectern" };
     const client = Object.assign(new ServerClient(config), server);
     // A broken connection fails the session, so there is nothing else to report.
     client.on("error", () => {});
@@ -24,5 +24,5 @@ export function connectionOfUrl(url: string): ConnectionConfig {
     await client.end();
     return state;
   };
-  return { connectionString, tls, servers: openServerSet(servers, target, probe) };
+  return { connectionString, urlOptions, tls, servers: openServerSet(servers, target, probe) };
 }

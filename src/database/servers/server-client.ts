@@ -10,6 +10,8 @@ import type { ServerWatch } from "../watch-silence.ts";
 export interface ConnectionConfig extends pg.ClientConfig {
   servers?: ServerSet | undefined;
   tls?: ReadTls | undefined;
+  /** `options` of DATABASE_URL. Those of the connection have precedence: in the URL, they would replace them. */
+  urlOptions?: string | undefined;
   /** Shared by pools of the same server: one learns from another that it is silent. Default: a watch of its own. */
   watch?: ServerWatch | undefined;
 }
@@ -26,8 +28,9 @@ export class ServerClient extends pg.Client {
 
   constructor(config: ConnectionConfig = {}) {
     const ssl = config.tls?.();
+    const options = [config.urlOptions, config.options].filter(Boolean).join(" ");
     // A pool hides the password of its configuration from enumeration.
-    super({ ...config, password: config.password, ...(ssl !== undefined && { ssl }) });
+    super({ ...config, options, password: config.password, ...(ssl !== undefined && { ssl }) });
     this.#servers = config.servers;
     this.#timeoutMs = config.connectionTimeoutMillis ?? defaultTimeoutMs;
   }

@@ -44,7 +44,7 @@ export class ProgressReports {
     this.#random = random;
   }
 
-  /** Finds lectures that nobody has completed and that a report alone completes, in so many enrollments that have any. */
+  /** Finds uncompleted lectures that a report alone completes, in at most this number of enrollments. */
   async prepare(enrollments: number): Promise<void> {
     let found = 0;
     for (const { id } of await this.#api.list<{ id: string }>("/enrollments?status=active")) {

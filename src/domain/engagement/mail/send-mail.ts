@@ -19,10 +19,6 @@ export interface Post {
   postbox?: Postbox;
 }
 
-/**
- * Maximum delivery time in seconds. Longer than every timeout of a working server; the queue releases the job after
- * twice as long.
- */
 interface Attempt {
   db: Database;
   now: Date;
