@@ -108,7 +108,7 @@ export function openDatabase(
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
-  const watch = (connection.watch ?? watchServer()).ofPool(statementTimeout + grace);
+  const watch = (connection.watch ?? watchServer())(statementTimeout + grace);
   const plannerOptions = (options: string) => (isDistributed ? onCluster(options) : options);
   const openGroup = (group: string, size: number, planner: string) => {
     const options = `${plannerOptions(planner)} ${peerOptions}`;

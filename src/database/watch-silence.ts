@@ -12,11 +12,11 @@ export interface SilenceWatch {
   stop(): void;
 }
 
-/** Watches all connections of this process to one server. */
-export interface ServerWatch {
-  /** Returns the watch of a pool, whose statements take these milliseconds at most. */
-  ofPool(limit: number): SilenceWatch;
-}
+/**
+ * Watches all connections of this process to one server: returns the watch of a pool, whose statements take these
+ * milliseconds at most.
+ */
+export type ServerWatch = (limit: number) => SilenceWatch;
 
 /** The parts of pg's client that its types hide. */
 interface OpenClient extends pg.ClientBase {
@@ -119,31 +119,29 @@ export function watchServer(): ServerWatch {
     timer = undefined;
   }
 
-  return {
-    ofPool(limit) {
-      const pool: Pool = { limit };
-      const ownClients = () => [...watched].filter(([, last]) => last.pool === pool);
-      return {
-        add(added, replaced = () => {}) {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
-          const client = added as OpenClient;
-          const since = performance.now();
-          watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, since, limit, pool, replaced });
-          client.once("end", () => forget(client));
-          timer ??= setInterval(look, interval).unref();
-        },
-        replaceAll() {
-          for (const [client, { replaced }] of ownClients()) {
-            outdated.add(client);
-            if (client instanceof ServerClient) client.loseServer();
-            replaced();
-          }
-        },
-        stop() {
-          for (const [client] of ownClients()) forget(client);
-        },
-      };
-    },
+  return (limit) => {
+    const pool: Pool = { limit };
+    const ownClients = () => [...watched].filter(([, last]) => last.pool === pool);
+    return {
+      add(added, replaced = () => {}) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
+        const client = added as OpenClient;
+        const since = performance.now();
+        watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, since, limit, pool, replaced });
+        client.once("end", () => forget(client));
+        timer ??= setInterval(look, interval).unref();
+      },
+      replaceAll() {
+        for (const [client, { replaced }] of ownClients()) {
+          outdated.add(client);
+          if (client instanceof ServerClient) client.loseServer();
+          replaced();
+        }
+      },
+      stop() {
+        for (const [client] of ownClients()) forget(client);
+      },
+    };
   };
 }
 

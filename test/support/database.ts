@@ -30,4 +30,5 @@ atEnd(async () => {
 });
 
 export const { database } = connection;
-export const connectionConfig = connection.connection;
+/** Without the watch for silence: a test whose connections are silent must not close those of others. */
+export const connectionConfig = { ...connection.connection, watch: undefined };

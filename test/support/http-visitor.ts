@@ -28,10 +28,11 @@ export class HttpVisitor {
   }
 
   /** Action and hidden fields of a form, including its token. */
-  async form(url: string): Promise<{ action: string; fields: Record<string, string> }> {
+  async form(url: string, action?: string): Promise<{ action: string; fields: Record<string, string> }> {
     const response = await this.request(url);
     const body = await response.text();
-    const form = /<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body);
+    const forms = [...body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
+    const form = action === undefined ? forms[0] : forms.find((one) => one[1] === action);
     if (!form) throw new Error(`No form at ${url} (${response.status}).`);
     const hidden = form[2]!.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
     const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!]));

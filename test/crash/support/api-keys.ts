@@ -53,8 +53,8 @@ export class ApiKeys implements Writes<ApiKey> {
   }
 
   async #create(key: ApiKey): Promise<void> {
-    const { fields } = await this.#owner.form(`${path}/new`);
-    const form = { csrf: fields["csrf"]!, name: key.name, expiry: "30", "scope.courses:read": "on" };
+    const { fields } = await this.#owner.form(`${path}/new`, `${path}/new`);
+    const form = { csrf: fields["csrf"]!, id: fields["id"]!, name: key.name, expiry: "30", "scope.courses:read": "on" };
     const response = await this.#owner.request(`${path}/new`, { ...form, current: this.#password });
     const body = await response.text();
     key.secret = /lak_[A-Za-z0-9_-]{43}[0-9a-z]{6}/.exec(body)?.[0];

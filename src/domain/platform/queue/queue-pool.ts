@@ -31,7 +31,7 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
   });
   const name = { pool: "queue", group: "queue" };
   const stopReporting = reportConnections(() => [statusOfPool(name, pool)]);
-  const watch = (connection.watch ?? watchServer()).ofPool(silenceLimit);
+  const watch = (connection.watch ?? watchServer())(silenceLimit);
   const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
