@@ -193,6 +193,41 @@ void describe("Reconciliation with Stripe", () => {
     );
   });
 
+  void test("applies refunds and disputes of payments whose own message was lost", async () => {
+    const { site, stripe, operator } = await aStripeShop();
+    const course = await aPaidCourse(operator);
+    const intents: string[] = [];
+    for (const status of ["needs_response", "won"]) {
+      await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
+      const intent = stripe.pay().payment_intent!;
+      intents.push(intent);
+      stripe.disputes.set(intent, status);
+      stripe.refunded.set(intent, 900);
+    }
+    // The provider has sent it before the query, and it arrives after it.
+    const late = stripe.event("charge.dispute.created", {
+      id: "dp_1",
+      object: "dispute",
+      amount: 4900,
+      currency: "usd",
+      status: "needs_response",
+      payment_intent: intents[1],
+    });
+    await later(hour, async () => {
+      assert.deepEqual(
+        (await reconcile(site)).divergences.map(({ isRepaired }) => isRepaired),
+        [true, true],
+      );
+      await send(site, late);
+      const orders = await database.many<{ status: string; refundedTotal: number; attention: string | null }>`
+        select status, refunded_total, attention from orders where site_id = ${site.site.id} order by created_at, id`;
+      assert.deepEqual(orders, [
+        { status: "disputed", refundedTotal: 900, attention: "disputed" },
+        { status: "partially_refunded", refundedTotal: 900, attention: null },
+      ]);
+    });
+  });
+
   void test("leaves out payments in the test mode of Stripe after live keys were entered", async () => {
     const { site, owner, operator, stripe } = await aStripeShop();
     const course = await aPaidCourse(operator);

@@ -162,9 +162,9 @@ async function succeed(
   }
   if (state.tax !== undefined) await recordTax(context, order, Math.min(state.tax, amount.amount));
   await payOrder(context, order, payment.id, state.agreement);
-  const paid = { ...order, status: "paid" as const, paidAt: now };
-  if (state.dispute) return settleDispute(context, paid, payment, state.dispute);
-  if (state.refundedAmount) return recordProviderRefunds(context, paid, payment, state.refundedAmount);
+  // The first report of a payment can already have its refunds and its dispute, if the earlier ones were lost.
+  const paid = await mustExist(lockOrder(context, order.id));
+  await settleSucceeded(context, paid, await mustExist(findCheckoutPayment(context, payment.id)), state);
   return "applied";
 }
 
