@@ -69,6 +69,19 @@ void test("A form submitted twice adds one endpoint and rotates a secret once", 
   assert.match(again.body, /not been rotated again/);
 });
 
+void test("The form of the last endpoint that a site can have, submitted twice, reports that it was created", async () => {
+  const { site, browser } = await aRunSite();
+  const [form, other] = [await browser.open(`${path}/new`), await browser.open(`${path}/new`)];
+  const fields = { url: aReceiver().url, payload: "full", "type.ping": "on" };
+  await browser.submit(form, fields, `${path}/new`);
+  await database.run`
+    insert into webhook_endpoints (site_id, id, url, event_types, secret, created_at, updated_at)
+    select ${site.site.id}, gen_random_uuid(), 'https://receiver.example/' || number, '{ping}', '', now(), now()
+      from generate_series(2, 100) as number`;
+  assert.match((await browser.submit(form, fields, `${path}/new`)).address, /\?done=repeated$/);
+  assert.equal(secretIn((await browser.submit(other, fields, `${path}/new`)).body), undefined);
+});
+
 void test("Missing and invalid input is reported at the field, and nothing is created", async () => {
   const { site, browser } = await aRunSite();
   const form = await browser.open(`${path}/new`);

@@ -44,14 +44,15 @@ export const createWebhookEndpoint = operation({
     requireEventScopes(context, fields.eventTypes);
     requireReachable(context, fields.url);
     await withAdvisoryLock(context, "webhook endpoints");
-    if ((await countEndpoints(context)) >= maxEndpoints) {
-      throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
-    }
     const { id = newId() } = fields;
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
     if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
       throw externalIdTaken("webhook endpoint");
+    }
+    // Counts after the insert: a form that has created the last endpoint reports that when it is submitted again.
+    if ((await countEndpoints(context)) > maxEndpoints) {
+      throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
     }
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
