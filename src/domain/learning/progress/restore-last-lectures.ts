@@ -13,9 +13,9 @@ export interface FormerPlace {
 }
 
 /**
- * Restores the places at which students stopped. They do not follow from progress: completing a lecture without a position is no stop, and
- * the latest activity can be a quiz attempt. Students who were active here since then keep their place. Must run in a
- * transaction.
+ * Restores the places at which students stopped. They do not follow from progress: completing a lecture without a
+ * position is no stop, and the latest activity can be a quiz attempt. Students who were active here since then keep
+ * their place. Must run in a transaction.
  */
 export async function restoreLastLectures(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
