@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
+import { later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
+import type { ASite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 import {
   aPaidCourse,
@@ -91,6 +94,12 @@ void describe("A refund", () => {
   });
 });
 
+const registrationsOf = async ({ site }: ASite) =>
+  (
+    await database.many<{ status: string }>`
+      select status from event_registrations where site_id = ${site.id} order by created_at`
+  ).map(({ status }) => status);
+
 /** A course that a member has paid for, with a refund of part or all of it under way. */
 async function aRefundUnderWay(refund: { amount: string; access: string }) {
   const { site, operator, owner } = await aShop();
@@ -156,6 +165,47 @@ void describe("A dispute", () => {
     const [order] = await ordersOf(site);
     assert.deepEqual([order!.status, order!.attention], ["refunded", null]);
     assert.deepEqual(await enrollmentsOf(site), ["active"]);
+  });
+
+  void test("won by the school gives back no ticket that a partial refund has ended before", async () => {
+    const { site, operator, owner } = await aShop();
+    const event = await aPaidEvent(operator);
+    const browser = await site.signedIn(await site.member());
+    const provider = await checkOut(browser, event.ticket);
+    const order = await decide(browser, provider, "paid");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const fields = { act: "refund", reason: "", amount: "9", access: "end" };
+    await owner.submit(await owner.open(staffPage), fields, staffPage);
+    await runRefunds(site);
+    const paymentId = paymentIn(provider.address);
+    for (const outcome of ["dispute_opened", "dispute_won"] as const) {
+      await sendTestEvent(site, { id: outcome, paymentId, outcome, amount });
+    }
+    const [after] = await ordersOf(site);
+    assert.deepEqual([after!.status, after!.attention], ["partially_refunded", null]);
+    assert.deepEqual(await registrationsOf(site), ["canceled"]);
+  });
+
+  void test("won by the school gives no seat that the order has never got and that was refunded", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 1 });
+    const { address } = await checkOut(await site.signedIn(await site.member()), event.ticket);
+    const paymentId = paymentIn(address);
+    const send = (outcome: "paid" | "dispute_opened" | "dispute_won") =>
+      sendTestEvent(site, { id: outcome, paymentId, outcome, amount });
+    await later(31 * minute, async () => {
+      await expireOrders(database, now());
+      const second = await site.signedIn(await site.member());
+      await decide(second, await checkOut(second, event.ticket), "paid");
+      await send("paid");
+      await send("dispute_opened");
+      await runRefunds(site);
+      assert.equal((await operator.patch(`/events/${event.id}`, { capacity: 2 })).statusCode, 200);
+      await send("dispute_won");
+    });
+    const [order] = await ordersOf(site);
+    assert.deepEqual([order!.status, order!.attention], ["refunded", null]);
+    assert.deepEqual(await registrationsOf(site), ["registered"]);
   });
 
   void test("lost by the school counts the payment once if a refund succeeds afterwards", async () => {

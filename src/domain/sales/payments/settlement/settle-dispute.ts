@@ -17,9 +17,9 @@ import {
 import { emitOrderEvent } from "../events.ts";
 
 /**
- * Ends access when a dispute opens. Access returns if the school wins, except for what a refund during the dispute
- * ended, and the order counts as refunded if it loses. An order whose access cannot be restored, for example because its seat
- * was taken, is marked for staff. Later reports about a decided dispute are ignored.
+ * Ends access when a dispute opens. Access returns if the school wins, except for what a refund has ended, and the order
+ * counts as refunded if it loses. An order whose access cannot be restored, for example because its seat was taken, is
+ * marked for staff. Later reports about a decided dispute are ignored.
  */
 export async function settleDispute(
   context: Context,
@@ -42,8 +42,13 @@ export async function settleDispute(
     const refunds = (await listOrderRefunds(context, id)).filter((refund) => refund.status === "succeeded");
     let isRestored = true;
     for (const line of lines) {
-      const isLeft = !isRefunded && (line.amount === 0 || line.refundedAmount < line.amount);
-      const after: AccessAfterRefund = isLeft ? { kind: "keep" } : await afterRefunds(context, line, refunds);
+      // Nothing was given for a line that could not be fulfilled when the order was paid. Lines of an archive can have
+      // given what the dispute has ended, without its ID.
+      if (line.fulfilledAt === null && line.fulfilledId === null) {
+        isRestored &&= isRefunded || line.refundedAmount >= line.amount;
+        continue;
+      }
+      const after = await afterRefunds(context, line, { refunds, isRefunded });
       if (after.kind === "end") continue;
       isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
       if (after.kind === "until") await endAccessAt(context, line, after.at);
@@ -57,14 +62,17 @@ export async function settleDispute(
   return "applied";
 }
 
-/** Returns the access to a line after its last refund, which decides. */
+/**
+ * Returns the access to a line after its last refund, which decides. Like `applyRefund`, a refund of a part of the order
+ * changes the access only to the line that it names.
+ */
 async function afterRefunds(
   context: Context,
   line: FulfilledLine,
-  refunds: readonly OrderRefund[],
+  { refunds, isRefunded }: { refunds: readonly OrderRefund[]; isRefunded: boolean },
 ): Promise<AccessAfterRefund> {
-  const refund = refunds.findLast(({ lineId }) => lineId === null || lineId === line.id);
-  if (!refund) return { kind: "end" };
+  const refund = refunds.findLast(({ lineId }) => lineId === line.id || (lineId === null && isRefunded));
+  if (!refund) return { kind: isRefunded ? "end" : "keep" };
   return accessAfterRefund(context, line, refund.access ?? (await refundPolicyOf(context, line)));
 }
 
