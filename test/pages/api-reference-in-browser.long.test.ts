@@ -53,6 +53,8 @@ void describe("the API reference in a browser", () => {
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByText('"name": "Knots"').waitFor();
     await page.goto(`${live.origin}/docs/api/operations/createCourse`);
+    const box = await page.locator(".dry input").boundingBox();
+    assert.ok(box!.width < 30 && box!.height < 30, JSON.stringify(box));
     const tried = await send(page);
     assert.match(tried, /200 OK · POST \/api\/v1\/courses\?dry_run=true/);
     assert.match(tried, /"dry_run": true/);

@@ -94,6 +94,7 @@ p.response { display: flex; gap: 0.375rem; align-items: center; min-height: 2.75
 #answer { margin-top: 1.5rem; }
 #answer pre { max-height: 40rem; margin-top: 0.5rem; overflow: auto; }
 .try .dry { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; font-weight: 400; }
+.try .dry input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; accent-color: var(--ink); }
 .try [hidden] { display: none; }
 .topics { margin-top: 0.75rem; border-top: 1px solid var(--rule); }
 .topics li { padding-block: 0.625rem; border-bottom: 1px solid var(--rule); }
