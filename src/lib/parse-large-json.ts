@@ -34,6 +34,9 @@ type Container = { array: unknown[] } | { object: Record<string, unknown>; key: 
 const charactersPerTurn = 128 * 1024;
 const valuesPerTurn = 4096;
 
+/** Characters of a field name. The engine looks up and copies a long name in one piece. */
+const maxNameLength = 64 * 1024;
+
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = new RegExp(`[ \\t\\n\\r]{0,${charactersPerTurn}}`, "y");
 const isSpace = (text: string, at: number): boolean => " \t\n\r".includes(text[at] ?? "x");
@@ -101,6 +104,8 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
     skipSpace();
     if (text[at] !== '"') throw fail();
     const key = readString();
+    if (key.length > maxNameLength)
+      throw new JsonLimitError(`A field name in it has more than ${maxNameLength} characters.`);
     hasForbiddenKey ||= key === "__proto__";
     skip(":");
     return key;

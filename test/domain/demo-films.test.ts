@@ -46,8 +46,9 @@ async function seenIn(bytes: Buffer, points: readonly (readonly [number, number]
     await loaded;
     const first = await at(0.05);
     let last = await at(19.9);
-    // The frame can be painted some time after the event.
-    for (let frames = 0; frames < 300 && String(last) === String(first); frames++) {
+    // The frame can be painted some time after the event, and earlier frames before it.
+    const isPainted = () => last[1].some((value, index) => Math.abs(value - first[1][index]) > 60);
+    for (let frames = 0; frames < 300 && !isPainted(); frames++) {
       await new Promise(requestAnimationFrame);
       last = read();
     }

@@ -44,6 +44,8 @@ void test("JSON beyond a limit, or with a field that reaches a prototype, is rej
   ]) {
     await assert.rejects(parseLargeJson(text, limits), JsonLimitError, text.slice(0, 20));
   }
+  const longNamed = `{"${"a".repeat(65_537)}":0}`;
+  await assert.rejects(parseLargeJson(longNamed), /A field name in it has more than 65536 characters/);
   for (const text of ['{"__proto__":1}', '{"\\u005f_proto__":1}', '[{"constructor":{"prototype":{}}}]']) {
     await assert.rejects(parseLargeJson(text, limits), ForbiddenKeyError, text);
   }
