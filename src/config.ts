@@ -107,7 +107,7 @@ const documented = {
       "PostgreSQL 15 or later to use instead of the embedded one. With several hosts, the one that accepts writes is used",
     default: "none",
     allowed:
-      "postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert and sslkey",
+      "postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert, sslkey and options",
   },
   LECTERN_STATEMENT_TIMEOUT: {
     meaning:
