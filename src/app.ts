@@ -195,7 +195,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/password/*",
         "/email/*",
         "/sender/*",
-      ].concat("/unsubscribe", mailbox ? "/dev/mail" : []),
+        "/unsubscribe",
+        ...(mailbox ? ["/dev/mail"] : []),
+      ],
       open: async () => open([(await import("#pages/account-surface.ts")).accountSurface({ csrfKey, mailbox })]),
     },
     {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../harness/server-process.ts";
+import { freePort, nodeEnvironment, nodeFlags } from "../harness/server-process.ts";
 
 export interface Server {
   pid: number;
@@ -18,14 +18,12 @@ export async function startLectern(processes: number): Promise<Server> {
   chmodSync(dataFolder, 0o755);
   const port = await freePort();
   const { PATH, HOME } = process.env;
-  const flags = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
-  const child = spawn(process.execPath, [...flags, "src/main.ts"], {
+  const child = spawn(process.execPath, [...nodeFlags, "src/main.ts"], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       PATH,
       HOME,
-      MALLOC_ARENA_MAX: "2",
-      NODE_COMPILE_CACHE: "node_modules/.cache/lectern",
+      ...nodeEnvironment,
       LECTERN_HOST: "127.0.0.1",
       LECTERN_PORT: String(port),
       LECTERN_DATA: dataFolder,

@@ -79,42 +79,46 @@ const requestedSegment: Segment = {
 /** The bucket of all-time sums. */
 const ever: Segment = { grain: sql`'ever'`, since: sql`'1970-01-01T00:00:00Z'`, until: sql`'infinity'` };
 
-/** Values of a key that are looked up one by one. Of more, such as thousands of courses, all are read and compared. */
+/** Maximum number of keys that are looked up one by one. With more, all rows of the segment are read and compared. */
 const maxKeys = 200;
 
 /**
- * Returns the rows of a segment, under the name of the table. Looks up each key in the order of its index: otherwise the
- * primary key looks as good, which has the rows of all keys between two times. That index is partial.
+ * Returns the rows of a segment, under the name of the table. `condition` names the site and, for rollups, the counter.
+ * Looks up each key in the order of the index by key. Without that order, PostgreSQL can choose the primary key, in which
+ * the rows of all keys lie between two times.
  */
 function inSegment(
   table: Sql,
-  which: Sql,
+  condition: Sql,
   { dimension, keys }: Pick<Cut, "dimension" | "keys">,
   { grain, since, until }: Segment = requestedSegment,
 ): Sql {
-  const always = sql`${which} and ${table}.dimension = ${dimension}`;
+  const ofDimension = sql`${condition} and ${table}.dimension = ${dimension}`;
   if (keys === undefined || keys.length > maxKeys) {
     const among = keys ? sql`${table}.key = any(${keys}::text[])` : sql`true`;
     return sql`
-      ${table} where ${always} and ${table}.grain = ${grain} and ${table}.bucket >= ${since}
+      ${table} where ${ofDimension} and ${table}.grain = ${grain} and ${table}.bucket >= ${since}
                  and ${table}.bucket < ${until} and ${among}`;
   }
   return sql`unnest(${[...new Set(keys)]}::text[]) as requested_key
-    cross join ${rollupsOfKey(table, always, sql`requested_key`, { grain, since, until })}`;
+    cross join ${rowsOfKey(table, ofDimension, sql`requested_key`, { grain, since, until })}`;
 }
 
-/** The rows of the key of a row before it, for `cross join`. */
-const rollupsOfKey = (table: Sql, always: Sql, key: Sql, { grain, since, until }: Segment): Sql => sql`
+/**
+ * Returns the rows of a key in a segment, for `cross join` and `left join`. Repeats `dimension <> ''`, the condition of
+ * the index by key, which a parameter does not imply.
+ */
+const rowsOfKey = (table: Sql, condition: Sql, key: Sql, { grain, since, until }: Segment): Sql => sql`
   ${followsIndex} lateral (
     select * from ${table}
-     where ${always} and ${table}.dimension <> ''
+     where ${condition} and ${table}.dimension <> ''
        and (${table}.key, ${table}.grain, ${table}.bucket) >= (${key}, ${grain}, ${since}::timestamptz)
        and (${table}.key, ${table}.grain, ${table}.bucket) < (${key}, ${grain}, ${until}::timestamptz)
      order by ${table}.key, ${table}.grain, ${table}.bucket offset 0) as ${table}`;
 
-/** The all-time sums of a counter by the key of a row before it, for `left join`. */
+/** Returns the all-time sum of a counter for a key, under the name `rollups`, for `left join`. */
 export const everOf = (siteId: string, counter: string, dimension: string, key: Sql): Sql =>
-  rollupsOfKey(
+  rowsOfKey(
     sql`rollups`,
     sql`rollups.site_id = ${siteId} and rollups.counter = ${counter} and rollups.dimension = ${dimension}`,
     key,
