@@ -12,7 +12,7 @@ import { database } from "../support/database.ts";
 import { aPicture } from "../support/pictures.ts";
 import { auditActions } from "../support/records.ts";
 import { storage, storageFolder } from "../support/storage.ts";
-import { type AFile, download } from "../support/uploads.ts";
+import { type AFile, download, sendFile } from "../support/uploads.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scope = "storage:write";
@@ -261,4 +261,18 @@ void test("Bytes stored before a crash are removed after a day, and not before",
   assert.equal(objectsOf(operator).length, 1);
   await sweepAfter(operator, 12 * minute);
   assert.deepEqual([objectsOf(operator), await knownObjects(operator)], [[], []]);
+});
+
+void test("External IDs that imports use are rejected for files and uploads", async () => {
+  const operator = await anOperator(scope);
+  for (const prefix of ["course-description", "course-folder"]) {
+    const external_id = `${prefix}/${"0".repeat(64)}`;
+    const upload = { filename: "a.png", content_type: "image/png", byte_size: 9, purpose: "page", external_id };
+    const inOneRequest = await sendFile(operator, aPicture(), { external_id }, { name: "a.png" });
+    for (const response of [inOneRequest, await operator.post("/uploads", upload)]) {
+      const { status, code, pointers } = problemOf(response);
+      assert.deepEqual([status, code, pointers], [422, "validation_failed", ["/external_id"]]);
+    }
+  }
+  assertStatus(await sendFile(operator, aPicture(), { external_id: "course-folders/1" }, { name: "a.png" }), 201);
 });

@@ -12,8 +12,9 @@ import { assertSame, exportedSite, importedSite } from "./support.ts";
 
 void test("The archive of a site with a course of Open edX keeps its images and links within the course", async () => {
   const operator = await anOperator(scopes);
+  const overview = '<p><img src="/static/bowline.png" alt="a knot"></p>';
   const source = operator.site;
-  const file = await zipped(operator, tarGzOf(aCourse), "course.tar.gz");
+  const file = await zipped(operator, tarGzOf({ ...aCourse, "course/about/overview.html": overview }), "course.tar.gz");
   assert.equal((await imported(operator, { format: "olx", file_id: file })).status, "succeeded");
   const archive = await exportedSite(source);
   const target = await aSite();

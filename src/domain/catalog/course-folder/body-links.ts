@@ -1,4 +1,4 @@
-import { formatId } from "#domain/platform/ids.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
 
 /** Links of a body or a prompt to parts of the same course, as a converter writes them: IDs are known only when it is saved. */
 const target = /lectern-(file|lecture):([\w.~%!*'-]+)/g;
@@ -50,6 +50,10 @@ export const withFileAddresses = (text: string, files: ReadonlyMap<string, strin
     const id = files.get(decoded(name));
     return id === undefined ? whole : `/files/${formatId("file", id)}`;
   });
+
+/** IDs of the files whose addresses are in a text. */
+export const fileIdsIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\/files\/(fil_\w{26})/g)].flatMap(([, id = ""]) => parseId("file", id) ?? []));
 
 /** True if the text links to another lecture. */
 export const linksToLecture = (text: string): boolean => text.includes("lectern-lecture:");

@@ -5,9 +5,10 @@ import { sql } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/content/files/file.ts";
+import { importPrefixes, releaseImportId } from "#domain/content/files/import-ids.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import { isManaged } from "#domain/content/files/own-files.ts";
-import { columns, findFile } from "#domain/content/files/queries.ts";
+import { columns, findFile, shareFile } from "#domain/content/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { CourseDocument } from "./course-content.ts";
@@ -78,11 +79,14 @@ export class CourseFiles {
   }
 
   async #kept(context: Context, source: Source): Promise<string> {
-    if (source.id !== undefined && (await findFile(context, source.id))) return source.id;
+    // Locks the file against deletion until the text that shows it is saved.
+    if (source.id !== undefined && (await shareFile(context, source.id))) return source.id;
     if (!source.stored)
       throw new Problem("conflict", `The file ${source.path} was deleted during the import. Import it again.`);
     const { filename, purpose } = source;
-    const kept = await keepFile(context, { filename, purpose, externalId: externalIdOf(source) }, source.stored);
+    const externalId = externalIdOf(source);
+    await releaseImportId(context, externalId);
+    const kept = await keepFile(context, { filename, purpose, externalId }, source.stored);
     return (source.id = kept.id);
   }
 }
@@ -117,14 +121,13 @@ async function sourceOf(file: string, named: string, purpose: Purpose): Promise<
 
 /** Identifies a file by its source content, because images are re-encoded and their stored bytes differ. */
 const externalIdOf = ({ sha256, filename, purpose }: Source): string =>
-  `${purpose === publicPurpose ? publicPrefix : "course-folder"}/${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
-const publicPrefix = "course-description";
+  `${purpose === publicPurpose ? importPrefixes.courseDescription : importPrefixes.courseFolder}${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
 
 async function findFileOf({ db, site }: Context, source: Source): Promise<FileRow | undefined> {
   const isAsPublic =
     source.purpose === publicPurpose
       ? sql`visibility = 'public'`
-      : sql`coalesce(external_id, '') not like ${`${publicPrefix}/%`}`;
+      : sql`coalesce(external_id, '') not like ${`${importPrefixes.courseDescription}%`}`;
   return db.first<FileRow>`
     select ${columns} from files
      where site_id = ${site.id} and deleted_at is null and ${isManaged} and ${isAsPublic}

@@ -29,7 +29,8 @@ export async function saveCourseFields(context: Context, course: WholeCourse): P
   const { slug, language, ...fields } = course.fields;
   const existing = await findExisting(context, course.fields);
   const coverFileId = await course.coverOf?.(context, existing?.coverFileId ?? null);
-  const descriptionMarkdown = (await course.descriptionOf?.(context)) ?? fields.descriptionMarkdown;
+  const descriptionMarkdown =
+    (await course.descriptionOf?.(context, existing?.descriptionMarkdown)) ?? fields.descriptionMarkdown;
   const requested = definedFields({ ...fields, descriptionMarkdown, coverFileId });
   const categoryIds = course.categories && (await categoriesOf(context, course.categories));
   const lecturerIds = course.lecturers && (await lecturersOf(context, course.lecturers));

@@ -30,8 +30,8 @@ export interface WholeCourse {
   lecturers?: readonly string[] | undefined;
   /** Returns the cover file for the source, given the current one. Undefined if the source does not specify a cover. */
   coverOf?(context: Context, existingId: string | null): Promise<string | null | undefined>;
-  /** Returns the description, if it shows files that have no ID before they are saved. */
-  descriptionOf?(context: Context): Promise<string | undefined>;
+  /** Returns the description for the source, given the current one, if it shows files that have no ID before. */
+  descriptionOf?(context: Context, existing: string | undefined): Promise<string | undefined>;
   /** Replaces all plans. */
   plans?: readonly NewPlan[] | undefined;
   /**

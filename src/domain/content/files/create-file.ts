@@ -7,6 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { fetchBytes, FetchError } from "#lib/outbound/fetch-bytes.ts";
 import { contentOf, storeContent } from "./content.ts";
 import { File, Filename, purposes, visibilities } from "./file.ts";
+import { aboutExternalId, requireNoImportId } from "./import-ids.ts";
 import { keepFile } from "./keep-file.ts";
 import { serializeFile } from "./serialize-file.ts";
 import { ReceivedFile } from "./uploads/received-file.ts";
@@ -37,11 +38,12 @@ export const createFile = operation({
       .enum(visibilities)
       .optional()
       .meta({ description: "Defaults to the visibility that suits the purpose" }),
-    externalId: ExternalId.nullable().optional(),
+    externalId: ExternalId.meta({ description: aboutExternalId }).nullable().optional(),
     metadata: Metadata.optional(),
   }),
   output: File,
-  async prepare(context, { file, fromUrl, filename, purpose }) {
+  async prepare(context, { file, fromUrl, filename, purpose, externalId }) {
+    requireNoImportId(context, externalId);
     const received = fromUrl === undefined ? file : file ? undefined : await fetchFile(context, fromUrl);
     if (!received) {
       throw validationFailed("/file", "invalid_type", "Send either a file or from_url.");

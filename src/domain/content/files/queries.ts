@@ -27,6 +27,11 @@ export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow |
   db.first<FileRow>`
     select ${columns} from files where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
 
+/** Returns true if the file exists, and locks it against deletion until the transaction ends. */
+export const shareFile = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from files where site_id = ${site.id} and id = ${id} and ${isPresent} for key share`) !== undefined;
+
 /** Filters ids to existing files that match `confine`. */
 export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
   db.many<FileRow>`

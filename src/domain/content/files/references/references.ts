@@ -46,13 +46,14 @@ export async function takeFromDeleted(
 
 /**
  * SQL condition: a resource uses the row of `files`. The used files of a site are collected once per query in a hash,
- * for any number of rows.
+ * for any number of rows. `orByDeleted` includes deleted resources, which can be restored.
  */
-export const isUsed = (siteId: string): Sql => {
+export const isUsed = (siteId: string, { orByDeleted = false } = {}): Sql => {
+  const isUser = orByDeleted ? sql`true` : sql`referencing.deleted_at is null`;
   const used = uses
     .map(
       ({ table, files }) => sql`
-      select ${files} as file_id from ${table} referencing where referencing.site_id = ${siteId} and referencing.deleted_at is null`,
+      select ${files} as file_id from ${table} referencing where referencing.site_id = ${siteId} and ${isUser}`,
     )
     .reduce((left, right) => sql`${left} union all ${right}`);
   // "is true" keeps the planner from choosing a join, which would find and sort all such files.

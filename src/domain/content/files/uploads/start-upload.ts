@@ -5,6 +5,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "#domain/content/files/file.ts";
+import { aboutExternalId, requireNoImportId } from "#domain/content/files/import-ids.ts";
 import { releaseObjects } from "#domain/content/files/objects.ts";
 import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
@@ -39,12 +40,13 @@ export const startUpload = operation({
       .enum(visibilities)
       .optional()
       .meta({ description: "Defaults to the visibility that suits the purpose" }),
-    externalId: ExternalId.nullable().optional(),
+    externalId: ExternalId.meta({ description: aboutExternalId }).nullable().optional(),
     metadata: Metadata.optional(),
   }),
   output: Upload,
   async run(context, { sha256, visibility, externalId = null, metadata = {}, ...fields }) {
     const { now, caller } = context;
+    requireNoImportId(context, externalId);
     const upload = {
       ...fields,
       id: newId(),
