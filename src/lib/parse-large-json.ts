@@ -34,6 +34,12 @@ type Container = { array: unknown[] } | { object: Record<string, unknown>; key: 
 const charactersPerTurn = 128 * 1024;
 const valuesPerTurn = 4096;
 
+/** Characters that the window has from here on before spaces, and behind them. */
+const [lookahead, longestLiteral] = [charactersPerTurn + 1, "false".length];
+
+/** Characters of a window. Texts that are read keep theirs in memory, so it is several times the part read twice. */
+const windowLength = 4 * charactersPerTurn;
+
 /** Characters of a field name. The engine looks up and copies a long name in one piece. */
 const maxNameLength = 64 * 1024;
 
@@ -49,23 +55,50 @@ const literals: Record<string, [text: string, value: unknown]> = {
 };
 
 /**
- * Parses JSON like `JSON.parse`, but yields to the event loop between pieces. Throws SyntaxError, JsonLimitError or
+ * Parses JSON like `JSON.parse`, but yields to the event loop between pieces. `source` can be given in parts, so that a
+ * large file never becomes one string: allocating it blocks the event loop too. Throws SyntaxError, JsonLimitError or
  * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`).
  */
-export async function parseLargeJson(text: string, limits = unlimited): Promise<unknown> {
+export async function parseLargeJson(source: string | readonly string[], limits = unlimited): Promise<unknown> {
   const stack: Container[] = [];
+  const parts = (typeof source === "string" ? [source] : source).filter((part) => part !== "");
+  /** The window of the source that is read at present: characters from index `passed`, before those of part `next`. */
+  let text = "";
+  let [passed, next] = [0, 0];
+  /** Index in the window. */
   let at = 0;
   let values = 0;
   // Thrown at the end, because errors of the syntax come first.
   let hasForbiddenKey = false;
   let turnEndsAt = charactersPerTurn;
   let turnEndsWith = valuesPerTurn;
-  const fail = () => new JsonSyntaxError(at);
+  const fail = () => new JsonSyntaxError(passed + at);
 
+  /** Moves the window until it has so many characters from here, or the last ones. */
+  const need = (characters: number) => {
+    if (text.length - at >= characters || next >= parts.length) return;
+    const window = [text.slice(at)];
+    const enough = Math.max(characters, windowLength);
+    for (let length = text.length - at; length < enough && next < parts.length; next++) {
+      window.push(parts[next]!);
+      length += parts[next]!.length;
+    }
+    text = window.join("");
+    passed += at;
+    at = 0;
+  };
+  /** Adds as much to the window as it has from here. Returns false at the end of the source. */
+  const extend = (): boolean => {
+    const length = text.length - at;
+    need(2 * length + 1);
+    return text.length - at > length;
+  };
   const skipSpace = () => {
+    need(lookahead);
     space.lastIndex = at;
     space.test(text);
     at = space.lastIndex;
+    need(longestLiteral);
     if (isSpace(text, at)) throw new JsonLimitError(`It has more than ${charactersPerTurn} spaces in a row.`);
   };
   const skip = (expected: string) => {
@@ -73,31 +106,36 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
     if (text[at] !== expected) throw fail();
     at++;
   };
+  const tooLong = () =>
+    new JsonLimitError(`A text or number in it has more than ${limits.tokenLength} characters.`);
   const tokenTo = (end: number) => {
-    if (end - at > limits.tokenLength) {
-      throw new JsonLimitError(`A text or number in it has more than ${limits.tokenLength} characters.`);
-    }
+    if (end - at > limits.tokenLength) throw tooLong();
     const token = text.slice(at, end);
     at = end;
     return token;
   };
   const readString = (): string => {
-    const start = at + 1;
-    let end = start;
+    /** Characters up to the closing quotation mark. */
+    let length = 1;
     for (;;) {
-      end = text.indexOf('"', end);
-      if (end < 0) throw fail();
-      if (!isEscaped(text, end, start)) break;
-      end++;
-      if (end - at > limits.tokenLength) break;
+      const end = text.indexOf('"', at + length);
+      length = (end < 0 ? text.length : end) - at;
+      if (end < 0) {
+        if (length <= limits.tokenLength && extend()) continue;
+        throw length > limits.tokenLength ? tooLong() : fail();
+      }
+      if (!isEscaped(text, end, at + 1)) break;
+      length++;
+      if (length > limits.tokenLength) break;
     }
-    const token = tokenTo(end + 1);
+    const start = passed + at;
+    const token = tokenTo(at + length + 1);
     if (!unusual.test(token)) return token.slice(1, -1);
     // Escapes and control characters are rare, so the engine handles them.
     try {
       return String(JSON.parse(token));
     } catch {
-      throw new JsonSyntaxError(start - 1);
+      throw new JsonSyntaxError(start);
     }
   };
   const readKey = (): string => {
@@ -119,8 +157,11 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
       at += literal[0].length;
       return literal[1];
     }
-    number.lastIndex = at;
-    if (!number.test(text)) throw fail();
+    do {
+      number.lastIndex = at;
+      if (!number.test(text)) throw fail();
+      // Digits, a fraction or an exponent can continue behind the window.
+    } while (text.length - number.lastIndex < "e+".length + 1 && text.length - at <= limits.tokenLength && extend());
     return Number(tokenTo(number.lastIndex));
   };
   const open = (container: Container) => {
@@ -141,8 +182,8 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
         container.object[container.key] = value;
       }
       skipSpace();
-      const next = text[at++];
-      if (next === ",") {
+      const delimiter = text[at++];
+      if (delimiter === ",") {
         if ("key" in container) {
           if (++container.fields > limits.fields)
             throw new JsonLimitError(`An object has more than ${limits.fields} fields.`);
@@ -150,19 +191,20 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
         }
         return false;
       }
-      if (next !== ("array" in container ? "]" : "}")) throw ((at -= 1), fail());
+      if (delimiter !== ("array" in container ? "]" : "}")) throw ((at -= 1), fail());
       stack.pop();
       value = "array" in container ? container.array : container.object;
     }
   };
 
+  need(lookahead);
   // Skip a byte order mark, as Fastify's parser does.
   if (text.charCodeAt(0) === 0xfeff) at++;
   let root: unknown;
   for (let isComplete = false; !isComplete;) {
-    if (at > turnEndsAt || values > turnEndsWith) {
+    if (passed + at > turnEndsAt || values > turnEndsWith) {
       await nextTurn();
-      turnEndsAt = at + charactersPerTurn;
+      turnEndsAt = passed + at + charactersPerTurn;
       turnEndsWith = values + valuesPerTurn;
     }
     if (++values > limits.values) throw new JsonLimitError(`It has more than ${limits.values} values.`);

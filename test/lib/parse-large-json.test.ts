@@ -51,3 +51,30 @@ void test("JSON beyond a limit, or with a field that reaches a prototype, is rej
   }
   assert.deepEqual(await parseLargeJson('{"constructor":"Bob"}', limits), { constructor: "Bob" });
 });
+
+void test("JSON in parts is read as if it were one text", async () => {
+  const long = 300_000;
+  const tokens = {
+    "a long number": `0.${"1".repeat(long)}`,
+    "a number with an exponent": `${"1".repeat(long)}e-${"0".repeat(long)}5`,
+    "a text of escapes": `"${String.raw`\"\\\u00e9`.repeat(long / 10)}"`,
+    "a long text": `"${"é".repeat(2 * long)}"`,
+    "many values": `[${'{"a":[true,null,"b"]},'.repeat(long / 10)}false]`,
+    "spaces between values": `[${`${" ".repeat(100_000)}0,`.repeat(20)}-1]`,
+  };
+  for (const [what, token] of Object.entries(tokens)) {
+    const text = `\ufeff[${token}, ${token}]`;
+    const expected: unknown = JSON.parse(text.slice(1));
+    for (const length of [1000, 64 * 1024, 600_001]) {
+      const parts = Array.from({ length: Math.ceil(text.length / length) }, (_, part) =>
+        text.slice(part * length, (part + 1) * length),
+      );
+      assert.deepEqual(await parseLargeJson(["", ...parts, "", ""]), expected, `${what} in parts of ${length}`);
+      await assert.rejects(parseLargeJson([...parts, "x"]), { position: text.length }, `${what} and x`);
+      const missing = await parseLargeJson([text.slice(0, -1)]).catch((error: unknown) => error);
+      assert.deepEqual(await parseLargeJson(["", text.slice(0, 7), text.slice(7, -1)]).catch((e: unknown) => e), missing);
+    }
+  }
+  await assert.rejects(parseLargeJson(['"', "a".repeat(2000)], limits), JsonLimitError);
+  await assert.rejects(parseLargeJson(['"', "a".repeat(900)], limits), { position: 0 });
+});

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request as sendHttp } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { nodeFlags } from "../../bench/harness/server-process.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig } from "./database.ts";
 import { storageFolder } from "./storage.ts";
@@ -51,8 +52,8 @@ async function start(): Promise<MeasuredServer> {
     csrfKey: csrfKey.toString("base64"),
   };
   const child = fork(path.join(import.meta.dirname, "measured-process.ts"), [JSON.stringify(options)], {
-    // Without the options of the test runner, which would run this process as a test.
-    execArgv: [],
+    // The flags of `npm start`, without the options of the test runner, which would run this process as a test.
+    execArgv: [...nodeFlags],
     env: { PATH: process.env["PATH"] },
   });
   atEnd(() => child.kill());

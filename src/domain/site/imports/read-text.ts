@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { pause } from "#lib/event-loop/pause.ts";
 import { wrongInput } from "./wrong-input.ts";
 
@@ -13,26 +13,29 @@ export function readText(file: string): string {
   }
 }
 
-/** The same for large files: lets the event loop turn. */
-export async function readLargeText(file: string, largest: number): Promise<string> {
+/** The same for large files, in parts: lets the event loop turn. */
+export async function readLargeText(file: string, largest: number): Promise<string[]> {
   requireSize(file, largest);
   try {
-    const bytes = await readFile(file);
+    await using handle = await open(file);
     const decoder = newDecoder();
-    let text = "";
-    for (let start = 0; start < bytes.length; start += maxSlice) {
-      text += decoder.decode(bytes.subarray(start, start + maxSlice), { stream: true });
+    // Small parts, because allocating megabytes in one piece blocks longer than decoding them.
+    const slice = Buffer.allocUnsafe(sliceLength);
+    const parts: string[] = [];
+    for (;;) {
+      const { bytesRead } = await handle.read(slice, 0, sliceLength);
+      if (bytesRead === 0) return [...parts, decoder.decode()];
+      parts.push(decoder.decode(slice.subarray(0, bytesRead), { stream: true }));
       const turn = pause();
       if (turn) await turn;
     }
-    return text + decoder.decode();
   } catch (error) {
     throw notText(file, error);
   }
 }
 
-/** Bytes that are decoded in one call. */
-const maxSlice = 1024 * 1024;
+/** Bytes that are read and decoded in one call. */
+const sliceLength = 64 * 1024;
 
 const newDecoder = () => new TextDecoder("utf-8", { fatal: true });
 

@@ -18,6 +18,7 @@ export async function unpackZip(
   const seen = new Set<string>();
   const open = new Set<string>();
   let bytes = 0;
+  let piece = pieces.usual;
   let entries = 0;
   let end = Buffer.alloc(0);
   let failure: unknown;
@@ -60,9 +61,11 @@ export async function unpackZip(
 
   for await (const chunk of archive) {
     end = Buffer.concat([end, chunk]).subarray(-maxEndLength);
-    // Small pieces, because the output of each piece is inflated and written synchronously.
-    for (let at = 0; at < chunk.length && failure === undefined; at += piece) {
+    for (let at = 0; at < chunk.length && failure === undefined;) {
+      const before = bytes;
       push(chunk.subarray(at, at + piece), false);
+      at += piece;
+      piece = bytes - before > largeOutput ? pieces.ofLargeOutput : pieces.usual;
       const turn = pause();
       if (turn) await turn;
     }
@@ -92,8 +95,14 @@ function entriesListedBy(end: Buffer): number | undefined {
   return at >= 0 && at + 22 <= end.length ? end.readUInt16LE(at + 10) : undefined;
 }
 
-/** Bytes; DEFLATE expands them at most a thousandfold. */
-const piece = 1024;
+/**
+ * Bytes that are inflated and written in one call. DEFLATE expands them at most a thousandfold, and buffers of a
+ * megabyte block the event loop longer than many small ones.
+ */
+const pieces = { usual: 1024, ofLargeOutput: 128 };
+
+/** Bytes of output after which the next piece is smaller. */
+const largeOutput = 16 * 1024;
 
 const broken = (what: string) => new Problem("unsupported_media", `The file is not a readable ZIP archive: ${what}.`);
 
