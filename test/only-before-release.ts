@@ -9,10 +9,6 @@ const platform =
  * part.
  */
 export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
-  [
-    "test/attacks/event-loop-oulad.long.test.ts",
-    "A dry run of 100 courses is near the limit, and beyond it on slow machines. event-loop-imports runs each time.",
-  ],
   ["test/database/citus-migrations.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus-nodes.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],

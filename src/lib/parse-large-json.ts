@@ -79,9 +79,12 @@ export async function parseLargeJson(source: string | readonly string[], limits 
     if (text.length - at >= characters || next >= parts.length) return;
     const window = [text.slice(at)];
     const enough = Math.max(characters, windowLength);
-    for (let length = text.length - at; length < enough && next < parts.length; next++) {
-      window.push(parts[next]!);
-      length += parts[next]!.length;
+    let length = text.length - at;
+    for (const part of parts.slice(next)) {
+      if (length >= enough) break;
+      window.push(part);
+      length += part.length;
+      next++;
     }
     text = window.join("");
     passed += at;
@@ -106,8 +109,7 @@ export async function parseLargeJson(source: string | readonly string[], limits 
     if (text[at] !== expected) throw fail();
     at++;
   };
-  const tooLong = () =>
-    new JsonLimitError(`A text or number in it has more than ${limits.tokenLength} characters.`);
+  const tooLong = () => new JsonLimitError(`A text or number in it has more than ${limits.tokenLength} characters.`);
   const tokenTo = (end: number) => {
     if (end - at > limits.tokenLength) throw tooLong();
     const token = text.slice(at, end);

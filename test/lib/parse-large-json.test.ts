@@ -72,7 +72,10 @@ void test("JSON in parts is read as if it were one text", async () => {
       assert.deepEqual(await parseLargeJson(["", ...parts, "", ""]), expected, `${what} in parts of ${length}`);
       await assert.rejects(parseLargeJson([...parts, "x"]), { position: text.length }, `${what} and x`);
       const missing = await parseLargeJson([text.slice(0, -1)]).catch((error: unknown) => error);
-      assert.deepEqual(await parseLargeJson(["", text.slice(0, 7), text.slice(7, -1)]).catch((e: unknown) => e), missing);
+      assert.deepEqual(
+        await parseLargeJson(["", text.slice(0, 7), text.slice(7, -1)]).catch((e: unknown) => e),
+        missing,
+      );
     }
   }
   await assert.rejects(parseLargeJson(['"', "a".repeat(2000)], limits), JsonLimitError);

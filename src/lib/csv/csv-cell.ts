@@ -110,7 +110,7 @@ const maxWeight = 6000;
 
 /** JSON that would take long to parse or to check stays text, so that the field's schema rejects it. */
 function fromJson(cell: string): unknown {
-  if (cell.length > maxJson) return cell;
+  if (cell.length > maxJson || hasMoreValues(cell, maxWeight)) return cell;
   try {
     const value: unknown = JSON.parse(cell);
     return isSmall(value, maxWeight) ? value : cell;
@@ -118,6 +118,16 @@ function fromJson(cell: string): unknown {
     return cell;
   }
 }
+
+/** Parsing deeply nested lists takes far longer than counting their brackets. */
+function hasMoreValues(text: string, limit: number): boolean {
+  let values = 0;
+  for (const [found] of text.matchAll(textOrStart)) if (!found.startsWith('"') && ++values > limit) return true;
+  return false;
+}
+
+/** A text, or what each further value begins with. */
+const textOrStart = /"[^"\\]*(?:\\.[^"\\]*)*"|[[{,]/gs;
 
 /** An empty object or list becomes an empty cell. */
 const emptyAs = (empty: object) => ({

@@ -3,10 +3,12 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { linesOf } from "#domain/site/imports/records/read/lines-of.ts";
+import { StringDecoder } from "node:string_decoder";
+import { linesInParts } from "#domain/site/imports/records/read/lines-of.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { type JsonLimits, parseLargeJson } from "#lib/parse-large-json.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
@@ -32,8 +34,8 @@ const limits = {
   total: 64 * 1024 ** 3,
 };
 
-/** More than any record has. */
-const limitsOfRow = { values: 50_000, depth: 100, fields: 5000, tokenLength: 4 * 1024 * 1024 };
+/** More than any record has. The longest text has 200,000 characters, and escapes of six for each. */
+const limitsOfRow = { values: 50_000, depth: 100, fields: 5000, tokenLength: 1_250_000 };
 /** For courses and other resources with nested rows. */
 const nestedLimits = { ...limitsOfRow, values: maxCourse.values };
 const nesting = new Set(["groups", "digital_products", "membership_plans", "events"]);
@@ -121,15 +123,17 @@ async function requireCounts({ manifest, rows }: SiteArchive, courses: number): 
 /** Reads one JSON object per line. `count`: zero if there is no such file. */
 export async function* readRows(file: string, count: number, within: JsonLimits = nestedLimits): AsyncGenerator<Row> {
   if (count === 0) return;
-  for await (const line of linesOf(file, limits.row)) {
+  for await (const line of linesInParts(file, limits.row)) {
     if (line === undefined) throw new UnusableArchive(`A row of ${path.basename(file)} is too long.`);
-    yield await readRow(line.toString(), path.basename(file), within);
+    yield await readRow(line, path.basename(file), within);
   }
 }
 
-async function readRow(text: string, file: string, within: JsonLimits): Promise<Row> {
+async function readRow(line: readonly Buffer[], file: string, within: JsonLimits): Promise<Row> {
   try {
-    const row = await parseLargeJson(text, within);
+    const decoder = new StringDecoder();
+    const parts = await mapInSlices(line, (part) => decoder.write(part));
+    const row = await parseLargeJson([...parts, decoder.end()], within);
     if (isRecord(row)) return row;
   } catch (error) {
     if (error instanceof Problem) throw error;

@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
-import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
+import { Unzip, type UnzipFile } from "fflate";
 import { Problem } from "#domain/platform/problem.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isClutter, requireSourcePath } from "../source-path.ts";
+import { openInflatingEntries } from "./inflating-entries.ts";
 import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
 
 /**
@@ -18,7 +19,6 @@ export async function unpackZip(
   const seen = new Set<string>();
   const open = new Set<string>();
   let bytes = 0;
-  let piece = pieces.usual;
   let entries = 0;
   let end = Buffer.alloc(0);
   let failure: unknown;
@@ -31,7 +31,8 @@ export async function unpackZip(
       failure ??= error;
     }
   });
-  unzip.register(UnzipInflate);
+  using inflating = openInflatingEntries();
+  unzip.register(inflating.Decoder);
 
   function receive(file: UnzipFile): void {
     if (failure !== undefined || file.name.endsWith("/") || isClutter(file.name)) return;
@@ -61,17 +62,15 @@ export async function unpackZip(
 
   for await (const chunk of archive) {
     end = Buffer.concat([end, chunk]).subarray(-maxEndLength);
-    for (let at = 0; at < chunk.length && failure === undefined;) {
-      const before = bytes;
+    for (let at = 0; at < chunk.length && failure === undefined; at += piece) {
       push(chunk.subarray(at, at + piece), false);
-      at += piece;
-      piece = bytes - before > largeOutput ? pieces.ofLargeOutput : pieces.usual;
-      const turn = pause();
-      if (turn) await turn;
+      await inflating.settled();
+      await pause();
     }
     if (failure !== undefined) break;
   }
   push(new Uint8Array(0), true);
+  await inflating.settled();
   if (failure !== undefined) throw asProblem(failure);
   if (open.size > 0) throw broken(`${[...open][0]} is truncated`);
   if (entriesListedBy(end) !== entries % 65_536) throw broken("its end is missing");
@@ -95,14 +94,8 @@ function entriesListedBy(end: Buffer): number | undefined {
   return at >= 0 && at + 22 <= end.length ? end.readUInt16LE(at + 10) : undefined;
 }
 
-/**
- * Bytes that are inflated and written in one call. DEFLATE expands them at most a thousandfold, and buffers of a
- * megabyte block the event loop longer than many small ones.
- */
-const pieces = { usual: 1024, ofLargeOutput: 128 };
-
-/** Bytes of output after which the next piece is smaller. */
-const largeOutput = 16 * 1024;
+/** Bytes. Small pieces, because the files that begin in one are created synchronously, and all are open together. */
+const piece = 1024;
 
 const broken = (what: string) => new Problem("unsupported_media", `The file is not a readable ZIP archive: ${what}.`);
 

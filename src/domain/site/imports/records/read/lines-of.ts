@@ -5,12 +5,17 @@ const [lineFeed, carriageReturn] = [10, 13];
 
 /** Yields the lines of a file without line ends; undefined for a line that is too long. */
 export async function* linesOf(file: string, maxBytes = maxRowBytes): AsyncGenerator<Buffer | undefined> {
+  for await (const parts of linesInParts(file, maxBytes)) yield parts && Buffer.concat(parts);
+}
+
+/** The same for lines of many megabytes, in the parts in which they were read. */
+export async function* linesInParts(file: string, maxBytes: number): AsyncGenerator<Buffer[] | undefined> {
   let pieces: Buffer[] = [];
   let length = 0;
   const take = () => {
-    const bytes = length > maxBytes ? undefined : Buffer.concat(pieces);
+    const line = length > maxBytes ? undefined : pieces;
     [pieces, length] = [[], 0];
-    return bytes;
+    return line;
   };
   const add = (piece: Buffer) => {
     length += piece.length;
