@@ -14,7 +14,7 @@ import {
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
-import { romanize } from "#lib/romanize.ts";
+import { romanize } from "#lib/romanize/romanize.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;
