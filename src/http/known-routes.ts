@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { pathOf } from "./path-of.ts";
+import { decodedPathOf } from "./path-of.ts";
 
 /** Per application server: the methods of its addresses, by route pattern. */
 const known = new WeakMap<object, Map<string, KnownRoute>>();
@@ -36,8 +36,7 @@ export function methodsAt(apps: readonly FastifyInstance[], url: string): string
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function routesAt({ server }: FastifyInstance, url: string): KnownRoute[] {
-  // Addresses that cannot be decoded are rejected earlier.
-  const path = decodeURI(pathOf(url));
+  const path = decodedPathOf(url);
   const routes = [...(known.get(server)?.values() ?? [])];
   return routes.filter((route) => (route.expression ??= expressionOf(route.pattern)).test(path));
 }

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pathOf } from "./path-of.ts";
+import { decodedPathOf, pathOf } from "./path-of.ts";
 import type { ReadyResponses } from "./ready-responses.ts";
 
 declare module "fastify" {
@@ -71,7 +71,7 @@ export function handOverRest(app: FastifyInstance, surfaces: readonly OnDemand[]
   // Fastify accepts a config here but does not declare it.
   const options: object = { config: { handedOver: true } };
   app.setNotFoundHandler(options, async (request, reply) => {
-    const path = pathOf(request.url);
+    const path = decodedPathOf(request.url);
     const surface = surfaces.find(({ owns }) => owns(path)) ?? surfaces.at(-1);
     return surface ? handOver(await surface.open(), request, reply) : undefined;
   });

@@ -3,3 +3,6 @@ export function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
 }
+
+/** Returns the path as routes match it. Addresses that cannot be decoded are rejected earlier. */
+export const decodedPathOf = (url: string): string => decodeURI(pathOf(url));

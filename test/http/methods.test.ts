@@ -86,6 +86,29 @@ void describe("Every known address", () => {
     }
   });
 
+  void test("rejects an unsupported method in the same way if its path is percent-encoded", async () => {
+    for (const [encoded, address] of [
+      ["/courses/%E5%A4%9C%E7%A9%BA", "/courses/some-thing"],
+      ["/%63ourses/some-thing", "/courses/some-thing"],
+      ["/sign%2Din", "/sign-in"],
+      ["/%61pi/oauth/token", "/api/oauth/token"],
+      ["/%6Dcp", "/mcp"],
+      ["/mc%70/readonly", "/mcp/readonly"],
+      ["/api/v%31/courses/x", "/api/v1/courses/x"],
+      ["/api/v1/%63ourses/x", "/api/v1/courses/x"],
+      ["/api/v1/courses/by_external_id/lms%2F7", "/api/v1/courses/by_external_id/x"],
+      ["/member/%67raphql", "/member/graphql"],
+    ] as const) {
+      for (const method of ["PROPFIND", "TRACE", "DELETE"] as const) {
+        if (method === "DELETE" && methodsAt(address).includes(method)) continue;
+        const response = await site.request(method, encoded, { bearer });
+        assert.equal(response.statusCode, 405, `${method} ${encoded}: ${response.body}`);
+        assert.equal(response.headers["allow"], methodsAt(address).join(", "), encoded);
+      }
+    }
+    assert.equal((await site.request("PROPFIND", "/%E0%A4%A", { bearer })).statusCode, 400);
+  });
+
   void test("rejects an unknown method in the same way", async () => {
     for (const [address, status] of [
       ["/", 405],

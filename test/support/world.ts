@@ -130,7 +130,7 @@ export function siteAt(site: Site, process = app) {
   });
 
   const request = (
-    method: "GET" | "HEAD" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE" | "PROPFIND",
+    method: "GET" | "HEAD" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE" | "PROPFIND" | "TRACE",
     url: string,
     options: Options = {},
   ): Promise<LightMyRequestResponse> => {
