@@ -159,6 +159,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
             siblings: options.siblings ?? noSiblings,
             stopping: stopping.signal,
             stateKey: csrfKey,
+            clock,
             extension: options.mcpExtension,
           }),
           mcpDocuments,

@@ -47,12 +47,14 @@ interface McpOptions {
   stopping: AbortSignal;
   /** Signs what hosts keep between two requests. */
   stateKey: Buffer;
+  /** The time of the checks of a stream, which lasts longer than its request. */
+  clock: () => Date;
   extension: Extension | undefined;
 }
 
 /** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer =
-  ({ quotas, siblings, stopping, stateKey, extension }: McpOptions) =>
+  ({ quotas, siblings, stopping, stateKey, clock, extension }: McpOptions) =>
   async (app: FastifyInstance) => {
     readJson(app);
     allowAnyOrigin(app);
@@ -66,7 +68,7 @@ export const mcpServer =
 
     const subscriptions = openSubscriptions(siblings);
     stopping.addEventListener("abort", () => subscriptions.close());
-    for (const address of addresses) serve(app, { quotas, subscriptions, stateKey, extension }, address);
+    for (const address of addresses) serve(app, { quotas, subscriptions, stateKey, clock, extension }, address);
   };
 
 /** Documents about the MCP server, for any client. */
@@ -79,12 +81,13 @@ interface Parts {
   quotas: Quotas;
   subscriptions: Subscriptions;
   stateKey: Buffer;
+  clock: () => Date;
   extension: Extension | undefined;
 }
 
 function serve(
   app: FastifyInstance,
-  { quotas, subscriptions, stateKey, extension }: Parts,
+  { quotas, subscriptions, stateKey, clock, extension }: Parts,
   { path, readOnly = false, requiresToken = false }: Address,
 ): void {
   app.post<{ Params: { toolsets?: string } }>(path, async (request, reply) => {
@@ -109,7 +112,12 @@ function serve(
           reply,
           subscriptions.listen(context, message.id, message.params, {
             userAgent,
-            authenticate: () => callerContext(request, new Date()),
+            authenticate: () => callerContext(request, clock()),
+            report: (error) =>
+              request.log[outageOf(error) ? "warn" : "error"](
+                { err: error },
+                "token of an open stream was not checked",
+              ),
           }),
         );
       }

@@ -15,17 +15,21 @@ import { codes, type Message, RpcError } from "./json-rpc.ts";
  * because the caller signed in or received more scopes, or because the roles of the member grant more or less than before.
  */
 export interface Subscriptions {
-  /** Opens the stream of a request. `authenticate` checks its token again, and throws if it is no longer valid. */
-  listen(
-    context: RequestContext,
-    id: string | number,
-    params: Message["params"],
-    { userAgent, authenticate }: { userAgent: string; authenticate: () => Promise<RequestContext> },
-  ): Readable;
+  /**
+   * Opens the stream of a request. `authenticate` checks its token again, and throws if it is no longer valid. `report`
+   * logs why a check failed otherwise.
+   */
+  listen(context: RequestContext, id: string | number, params: Message["params"], client: StreamClient): Readable;
   /** Notices the caller of a request, who may have signed in or received more scopes since. */
   notice(context: RequestContext, userAgent: string): void;
   /** Ends all streams, so that the server can stop. */
   close(): void;
+}
+
+interface StreamClient {
+  userAgent: string;
+  authenticate: () => Promise<RequestContext>;
+  report: (error: unknown) => void;
 }
 
 /** Kinds of notifications by their name in the filter. Resources are the same for all callers. */
@@ -94,7 +98,7 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
   }
 
   return {
-    listen(context, id, params, { userAgent, authenticate }) {
+    listen(context, id, params, { userAgent, authenticate, report }) {
       const holder = holderOf(context, userAgent);
       const requested = requestedKinds(params);
       if (holder.counted.some(({ key, max }) => (open.get(key) ?? 0) >= max)) {
@@ -135,8 +139,9 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
           stream.lists.add(now);
           stream.notify();
         } catch (error) {
-          // Without an answer of the database, the next check decides.
           if (error instanceof Refusal) stream.end();
+          // The next check decides.
+          else report(error);
         }
       };
       out.on("close", () => {

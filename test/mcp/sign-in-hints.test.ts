@@ -9,7 +9,8 @@ import { tools } from "#mcp/tools.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { issueToken } from "../support/issue-token.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aSite, buildProcess } from "../support/world.ts";
+import { hour } from "../support/clock.ts";
+import { aSite, buildProcess, later } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 
 interface Listed {
@@ -177,6 +178,22 @@ void describe("A change of the lists", () => {
       await live.site.postForm("/api/oauth/revoke", { token: bearer, client_id: staff.clientId });
       mock.timers.tick(60_000);
       await subscription.closed;
+      await client.close();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  void test("ends with the lifetime of the token, by the clock of the application", async () => {
+    const { bearer } = await anOperatorAgent(live.site, ["courses:read"]);
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const { client } = await aListener(bearer);
+      const subscription = await client.listen({ toolsListChanged: true });
+      await later(2 * hour, async () => {
+        mock.timers.tick(60_000);
+        await subscription.closed;
+      });
       await client.close();
     } finally {
       mock.timers.reset();
