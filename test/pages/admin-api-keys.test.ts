@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import { anApiKey } from "../support/api-key.ts";
+import { database } from "../support/database.ts";
+import { issueToken } from "../support/issue-token.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditActions } from "../support/records.ts";
 import { aSite, password } from "../support/world.ts";
@@ -48,6 +51,21 @@ void test("A form submitted twice creates one key, and the list says that the ke
   assert.equal(keyIn(repeated.body), undefined);
   assert.equal(repeated.body.match(/<h2>/g)?.length, 1);
   assert.equal((await auditActions(site)).filter((action) => action === "createApiKey").length, 1);
+});
+
+void test("A form with the id of an application, of its grant or of no key must be opened again", async () => {
+  const { site, owner, browser, create } = await aSchool();
+  const client = await site.operatorClient({ audience: "operator", name: "Back office" });
+  await issueToken(site, client, owner, "courses:read");
+  const grant = await database.one<{ id: string; clientId: string }>`
+    select id, client_id from grants where site_id = ${site.site.id} and member_id = ${owner.id}`;
+  for (const id of [formatId("apiKey", grant.clientId), formatId("apiKey", grant.id), "key_1"]) {
+    const refused = await create({ id });
+    assert.deepEqual([refused.status, keyIn(refused.body)], [403, undefined], refused.body);
+    assert.match((await browser.open(path)).body, /No API keys yet/);
+    assert.ok(!refused.body.includes(`value="${id}"`));
+    assert.match(refused.body, /value="Nightly sync"/);
+  }
 });
 
 void test("A form with wrong input creates its key when it is corrected", async () => {

@@ -64,7 +64,8 @@ interface NewApiKey {
 
 /**
  * Creates an API key of the signed-in person. Returns undefined if the password is wrong. Throws `validation_failed`,
- * `rate_limited`, `already_exists` if the key was created before, and `conflict` if the site has too many keys.
+ * `rate_limited`, `already_exists` if the key was created before, `conflict` if the site has too many keys, and
+ * `invalid_id` if the id is malformed or in use.
  */
 export async function createOwnApiKey(context: RequestContext, { password, browser, ...fields }: NewApiKey) {
   authorize(context.caller, inAdminArea);
@@ -105,13 +106,17 @@ export const createApiKey = operation({
     await requireRoom(context, id);
     const { now } = context;
     const made = { id, name, memberId, scopes, expiresAt: expiryAfter(now, expiresInDays), key: newApiKey() };
-    await insertKey(context, made);
+    // Forms choose IDs, so that a forged one can be that of an application or of its grant.
+    if (!(await insertKey(context, made))) throw idTaken(id);
     await mailOwners(context, { kind: "apiKeyCreated", name });
     return made;
   },
   audit: (_input, { id, name, memberId, scopes, expiresAt }) =>
     about("apiKey", id, { name, member: formatId("member", memberId), scopes, expiresAt }),
 });
+
+const idTaken = (id: string) =>
+  new Problem("invalid_id", `The ID ${formatId("apiKey", id)} is in use. Open the form again.`);
 
 const notOwn = () => new Problem("role_required", "You can create API keys for yourself only.");
 

@@ -58,8 +58,11 @@ interface NewKey {
   expiresAt: Date;
 }
 
-/** Stores a key with its client, grant, token family and token. Requires a transaction. */
-export async function insertKey({ db, site, now }: Context, newKey: NewKey): Promise<void> {
+/**
+ * Stores a key with its client, grant, token family and token. Returns false if one of these has the id already. Requires
+ * a transaction, which must be rolled back then.
+ */
+export async function insertKey({ db, site, now }: Context, newKey: NewKey): Promise<boolean> {
   const { id, memberId, name, scopes, key, expiresAt } = newKey;
   const siteId = site.id;
   const made = { id, createdAt: now };
@@ -78,11 +81,12 @@ export async function insertKey({ db, site, now }: Context, newKey: NewKey): Pro
   const family = { siteId, ...made, grantId: id, expiresAt };
   const token = { siteId, digest: digest(key), familyId: id, kind: "access", scopes, createdAt: now, expiresAt };
   const row = { siteId, ...made, memberId, name, ending: endingOf(key), scopes, expiresAt };
-  await db.run`insert into clients ${rows(client)}`;
-  await db.run`insert into grants ${rows(grant)}`;
-  await db.run`insert into families ${rows(family)}`;
+  if ((await db.run`insert into clients ${rows(client)} on conflict do nothing`) === 0) return false;
+  if ((await db.run`insert into grants ${rows(grant)} on conflict do nothing`) === 0) return false;
+  if ((await db.run`insert into families ${rows(family)} on conflict do nothing`) === 0) return false;
   await db.run`insert into tokens ${rows(token)}`;
   await db.run`insert into api_keys ${rows(row)}`;
+  return true;
 }
 
 /** Revokes a key. Returns undefined if there is no such key, or it is revoked already. Requires a transaction. */

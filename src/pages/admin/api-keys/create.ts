@@ -45,6 +45,7 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
       return await sendPage(reply, madeApiKey(adminPageOf(pageRequest, "apiKeys"), made));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (error.code === "invalid_id") return sendStaleForm(pageRequest, path);
       if (error.code === "already_exists") return reply.redirect(repeatedPath, 303);
       const { retryAfterSeconds = 1, errors = [] } = error.details;
       if (error.code === "rate_limited") {
