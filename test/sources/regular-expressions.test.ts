@@ -18,6 +18,7 @@ const built: Record<string, string> = {
   "lib/confusable-name.ts": "one class of characters",
   "lib/csv/formula-guard.ts": "constants, anchored at the start",
   "lib/parse-large-json.ts": "one class of characters, with a limit",
+  "lib/romanize/thai.ts": "constants without repetition",
   "lib/visible-name.ts": "classes of characters without repetition",
   "pages/views/refill-form.ts": "the name of an attribute",
 };

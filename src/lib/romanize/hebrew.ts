@@ -41,7 +41,7 @@ export function romanizeHebrew(word: string, convert: (text: string) => string):
     else if (letter === "ו") result += isConsonantVav(result, plain.slice(at + 1)) ? "v" : "o";
     else if (letter === "י") result += isFirst || afterVowel ? "y" : "i";
     else if (letter === "ה") result += isLast && !/[aeo]$/.test(result) ? "a" : "h";
-    else if ((letter === "א" || letter === "ע") && afterVowel) result += "";
+    else if ((letter === "א" || letter === "ע") && afterVowel) continue;
     else result += letters.get(letter) ?? "";
   }
   return result;
