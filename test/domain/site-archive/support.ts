@@ -10,6 +10,8 @@ import { archivedNames } from "#domain/site/site-archive/archived-resources.ts";
 import { exportSite } from "#domain/site/site-archive/export-site.ts";
 import { importSite } from "#domain/site/site-archive/import-site.ts";
 import { openSiteArchive } from "#domain/site/site-archive/open-site-archive.ts";
+import { readArchive } from "#lib/archive/read-archive.ts";
+import { writeArchive } from "#lib/archive/write-archive.ts";
 import type { SiteImport } from "#domain/site/site-archive/site-import.ts";
 import { now } from "../../support/clock.ts";
 import { storage } from "../../support/storage.ts";
@@ -61,4 +63,30 @@ export async function rowsIn(file: string): Promise<Map<string, Row[]>> {
 /** Asserts that two archives hold the same, except for IDs and what belongs to a copy. */
 export async function assertSame(before: string, afterwards: string, run: SiteImport): Promise<void> {
   assert.deepEqual(await differencesBetween(await openedArchive(before), await openedArchive(afterwards), run), []);
+}
+
+/** Changes to one row of a resource. */
+export type Crafted = Record<string, (row: Row) => Row>;
+
+/** Copies an archive with changes to the rows of resources, and with checksums that match them. */
+export async function craftedArchive(archive: string, changes: Crafted): Promise<string> {
+  const file = path.join(aFolder(), "crafted.tar");
+  const crafted = writeArchive(new Date(0));
+  const done = (async () => {
+    for await (const { entry } of readArchive(createReadStream(archive))) {
+      const bytes = await entry.read(64 * 1024 * 1024);
+      const change = changes[/^rows\/(\w+)\//.exec(entry.name)?.[1] ?? ""];
+      if (entry.name === "manifest.json") {
+        const checksums = await crafted.addChecksums();
+        const manifest = { ...(JSON.parse(bytes.toString()) as object), checksums };
+        await crafted.end(entry.name, Buffer.from(JSON.stringify(manifest)));
+      } else if (change) {
+        const rows = bytes.toString().trimEnd().split("\n");
+        const changed = rows.map((row) => JSON.stringify(change(JSON.parse(row) as Row)));
+        await crafted.add(entry.name, Buffer.from(`${changed.join("\n")}\n`));
+      } else await crafted.add(entry.name, bytes);
+    }
+  })();
+  await Promise.all([pipeline(crafted.bytes, createWriteStream(file)), done]);
+  return file;
 }

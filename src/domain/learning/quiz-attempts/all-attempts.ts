@@ -37,6 +37,8 @@ export type FormerAttempt = Pick<
 /** The reason for which an attempt was not restored. */
 type Unrestored = "enrollment" | "quiz" | "existing";
 
+export type Restoration = { id: string } | Unrestored;
+
 /**
  * Inserts attempts as they were graded, in the current version of their quiz. Returns their IDs, or why they were not
  * restored, in the same order.
@@ -44,7 +46,7 @@ type Unrestored = "enrollment" | "quiz" | "existing";
 export async function restoreAttempts(
   context: Pick<Context, "db" | "site" | "now">,
   attempts: readonly FormerAttempt[],
-): Promise<({ id: string } | Unrestored)[]> {
+): Promise<Restoration[]> {
   const { db, site, now } = context;
   const enrollmentIds = attempts.map(({ enrollmentId }) => enrollmentId);
   const enrollments = new Map(

@@ -12,6 +12,7 @@ import { wireReader } from "#domain/site/imports/read-wire.ts";
 import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
+import { requireStateTime } from "./history/state-times.ts";
 import { readPages } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 
@@ -54,6 +55,8 @@ export async function importRegistrations(run: SiteImport): Promise<void> {
       }
       const registration = read(writablePart(row, Registration));
       if (registration instanceof Problem) throw registration;
+      requireStateTime(registration, "checked_in", "checkedInAt");
+      requireStateTime(registration, "canceled", "canceledAt");
       run.ids.set(archived["id"], formatId("eventRegistration", await register(run, registration)));
       run.count(name, "created");
     });

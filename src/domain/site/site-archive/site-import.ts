@@ -159,6 +159,11 @@ export class SiteImport {
   /** Counts and reports a row that was not imported. */
   fail(name: string, row: Row, problem: Problem): void {
     this.count(name, "failed");
+    this.reportProblem(name, row, problem);
+  }
+
+  /** Reports a problem of a row that was imported before, or that is counted elsewhere. */
+  reportProblem(name: string, row: Row, problem: Problem): void {
     this.report(`${name} ${labelOf(row)}`, explained(problem), problem.code);
   }
 }

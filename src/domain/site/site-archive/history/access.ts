@@ -3,7 +3,7 @@ import { type FormerOrigin, listOrigins, restoreOrigins } from "#domain/learning
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findGrantOf } from "#domain/sales/digital-products/grant-queries.ts";
 import {
   type FormerLine,
@@ -15,26 +15,24 @@ import { listStoredLinesOf, type StoredLine } from "#domain/sales/orders/store-o
 import { wireReader } from "#domain/site/imports/read-wire.ts";
 import { type Row, rowsIn } from "../archive-format.ts";
 import { writablePart } from "../compare-rows.ts";
-import { labelOf, type SiteImport } from "../site-import.ts";
+import type { SiteImport } from "../site-import.ts";
+import { orProblem } from "./restored-part.ts";
 
-/** Fields of an enrollment that describe its origin. `source_id` is the order line, unlike in the list. */
-export const originFields = ["source_id", "revoked_for"];
+/** Fields of an enrollment that describe its origin: the order or subscription as in the list, and the order line. */
+export const originFields = ["source_id", "source_line_id", "revoked_for"];
 
 const lineFields = ["fulfilled_id", "refunded_amount", "tax_rate"];
 
-/** ID kinds of the sources of enrollments. Enrollments of other sources become imported ones. */
-const sourceKinds = { purchase: "orderLine", membership: "subscription" } as const satisfies Record<string, IdKind>;
-
 const uuidOf = (kind: IdKind, wire: unknown): string | undefined => parseId(kind, String(wire));
 
-/** Adds to enrollments the order line or subscription that gave them, and what ended them. */
+/** Adds to enrollments the line of the order that gave them, and what ended them. */
 export async function withOrigins(scope: SiteScope, enrollments: readonly Row[]): Promise<Row[]> {
   const ids = enrollments.map(({ id }) => uuidOf("enrollment", id) ?? "");
   const origins = new Map((await listOrigins(scope, ids)).map((origin) => [formatId("enrollment", origin.id), origin]));
   return enrollments.map((row) => {
     const { source, sourceId = null, revokedFor = null } = origins.get(String(row["id"])) ?? {};
-    const isKept = sourceId !== null && (source === "purchase" || source === "membership");
-    return { ...row, source_id: isKept ? formatId(sourceKinds[source], sourceId) : null, revoked_for: revokedFor };
+    const isOrdered = source === "purchase" && sourceId !== null;
+    return { ...row, source_line_id: isOrdered ? formatId("orderLine", sourceId) : null, revoked_for: revokedFor };
   });
 }
 
@@ -90,7 +88,7 @@ export async function importFulfillment(run: SiteImport): Promise<void> {
         const line = found[index];
         if (!line) continue;
         run.ids.set(archived["id"], formatId("orderLine", line.id));
-        const former = await formerLine(run, order, archived, line);
+        const former = await formerLine(run, order, archived, line, index);
         if (former) lines.push(former);
       }
     }
@@ -110,12 +108,14 @@ async function formerLine(
   run: SiteImport,
   order: Row,
   archived: Row,
-  { id, orderId, productType, productId }: StoredLine,
+  { id, orderId, productType, productId, amount }: StoredLine,
+  index: number,
 ): Promise<FormerLine | undefined> {
   if (!lineFields.every((field) => field in archived)) return undefined;
   const read = readLine(writablePart(archived, Line));
-  if (read instanceof Problem) {
-    run.report(`orders ${labelOf(order)}`, read.message, read.code);
+  const sound = read instanceof Problem ? read : (overRefund(read.refundedAmount, amount, index) ?? read);
+  if (sound instanceof Problem) {
+    run.reportProblem("orders", order, sound);
     return undefined;
   }
   const given = archived["fulfilled_id"];
@@ -126,33 +126,76 @@ async function formerLine(
   }
   const kind = fulfilledKinds[productType];
   const fulfilledId = (kind && uuidOf(kind, run.ids.get(given))) ?? null;
-  const isAsImported = fulfilledId === null && read.refundedAmount === 0 && read.taxRate === 0;
-  return isAsImported ? undefined : { id, orderId, fulfilledId, ...read };
+  const isAsImported = fulfilledId === null && sound.refundedAmount === 0 && sound.taxRate === 0;
+  return isAsImported ? undefined : { id, orderId, fulfilledId, ...sound };
 }
+
+const overRefund = (refunded: number, amount: number, index: number): Problem | undefined =>
+  refunded > amount
+    ? validationFailed(
+        `/line_items/${index}/refunded_amount`,
+        "too_big",
+        `Expected at most ${amount}, the amount of the line.`,
+      )
+    : undefined;
 
 const Ended = z.object({ revokedAt: Instant.nullable(), revokedFor: z.enum(["refund", "dispute"]).nullable() });
 const readEnded = wireReader(Ended);
 
-/** Restores what gave and what ended enrollments. */
+/** Restores what gave and what ended enrollments. Reports fields that contradict each other. */
 export async function importOrigins(run: SiteImport): Promise<void> {
-  const origins: FormerOrigin[] = [];
-  const finish = () => inTransaction(run, (inside) => restoreOrigins(inside, origins.splice(0)));
-  for await (const archived of run.archive.rows("enrollments")) {
-    const id = uuidOf("enrollment", run.ids.get(archived["id"]));
-    if (id === undefined || !originFields.every((field) => field in archived)) continue;
-    const ended = readEnded(writablePart(archived, Ended));
-    if (ended instanceof Problem) {
-      run.report(`enrollments ${labelOf(archived)}`, ended.message, ended.code);
-      continue;
+  const enrollments: Row[] = [];
+  const finish = async () => {
+    const orders = await ordersOfLines(run, enrollments);
+    const origins: FormerOrigin[] = [];
+    for (const archived of enrollments.splice(0)) {
+      const origin = await orProblem(async () => formerOrigin(run, archived, orders));
+      if (origin instanceof Problem) run.reportProblem("enrollments", archived, origin);
+      else origins.push(origin);
     }
-    origins.push({ id, ...sourceOf(run, archived), ...ended });
-    if (origins.length === batchSize) await finish();
+    await inTransaction(run, (inside) => restoreOrigins(inside, origins));
+  };
+  for await (const archived of run.archive.rows("enrollments")) {
+    if (!run.ids.has(archived["id"]) || !originFields.every((field) => field in archived)) continue;
+    enrollments.push(archived);
+    if (enrollments.length === batchSize) await finish();
   }
-  if (origins.length > 0) await finish();
+  if (enrollments.length > 0) await finish();
 }
 
-function sourceOf({ ids }: SiteImport, { source, source_id }: Row): Pick<FormerOrigin, "source" | "sourceId"> {
-  if (source !== "purchase" && source !== "membership") return { sourceId: null };
-  const sourceId = uuidOf(sourceKinds[source], ids.get(source_id)) ?? null;
-  return sourceId === null ? { sourceId } : { source, sourceId };
+/** Orders of this site that gave enrollments, by their lines. */
+async function ordersOfLines({ context, ids }: SiteImport, enrollments: readonly Row[]): Promise<Map<string, string>> {
+  const orderIds = enrollments.flatMap(({ source_id }) => uuidOf("order", ids.get(source_id)) ?? []);
+  if (orderIds.length === 0) return new Map();
+  return new Map((await listStoredLinesOf(context, orderIds)).map(({ id, orderId }) => [id, orderId]));
+}
+
+function formerOrigin(run: SiteImport, archived: Row, orders: ReadonlyMap<string, string>): FormerOrigin {
+  const ended = readEnded(writablePart(archived, Ended));
+  if (ended instanceof Problem) throw ended;
+  if (ended.revokedFor !== null && ended.revokedAt === null) {
+    throw validationFailed("/revoked_for", "not_applicable", "Only enrollments with revoked_at have revoked_for.");
+  }
+  return { id: uuidOf("enrollment", run.ids.get(archived["id"])) ?? "", ...sourceOf(run, archived, orders), ...ended };
+}
+
+/** The line or subscription of this site. None if this site lacks it. */
+function sourceOf(
+  { ids }: SiteImport,
+  { source, source_id, source_line_id }: Row,
+  orders: ReadonlyMap<string, string>,
+): Pick<FormerOrigin, "source" | "sourceId"> {
+  if (source_line_id !== null && source !== "purchase") {
+    throw validationFailed("/source_line_id", "not_applicable", "Only the source purchase has source_line_id.");
+  }
+  if (source === "membership") {
+    const sourceId = uuidOf("subscription", ids.get(source_id)) ?? null;
+    return sourceId === null ? { sourceId } : { source, sourceId };
+  }
+  const sourceId = uuidOf("orderLine", ids.get(source_line_id));
+  if (sourceId === undefined || source !== "purchase") return { sourceId: null };
+  if (orders.get(sourceId) !== uuidOf("order", ids.get(source_id))) {
+    throw validationFailed("/source_line_id", "mismatch", "Expected a line of the order in source_id.");
+  }
+  return { source, sourceId };
 }

@@ -12,6 +12,7 @@ import { operations } from "../archived-resources.ts";
 import { readPages } from "../read-list.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";
+import { requireOnlyIn, requireStateTime } from "./state-times.ts";
 
 const Name = z.string().max(300);
 
@@ -41,6 +42,8 @@ export const certificates = restoredPart({
 
 async function insert(context: Context, certificate: z.output<typeof Restored>): Promise<string> {
   const { enrollmentId, externalId, status } = certificate;
+  requireStateTime(certificate, "revoked", "revokedAt");
+  requireOnlyIn(status === "revoked", certificate, ["revokeReason"], "revoked certificates");
   const enrollment = await lockEnrollment(context, enrollmentId);
   if (!enrollment) throw notImported("/enrollmentId", "enrollment");
   if (status === "valid" && (await findValid(context, enrollmentId))) {

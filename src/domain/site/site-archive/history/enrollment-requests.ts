@@ -4,8 +4,10 @@ import { allRequests, restoreRequest } from "#domain/learning/self-enrollment/al
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";
+import { requireOnlyIn, requireOrder } from "./state-times.ts";
 import { storedRows } from "./stored-rows.ts";
 
 const Request = z.object({
@@ -23,6 +25,12 @@ export const enrollmentRequests = restoredPart({
   schema: Request,
   notCompared: [],
   async insert(context, request) {
+    const isDecided = request.status !== "pending";
+    requireOnlyIn(isDecided, request, ["decidedAt"], "decided requests");
+    if (isDecided && request.decidedAt === null) {
+      throw validationFailed("/decided_at", "required", `The status ${request.status} requires decided_at.`);
+    }
+    requireOrder(request, ["createdAt", "decidedAt"]);
     if (!(await findMember(context, request.memberId))) throw notImported("/memberId", "member");
     if (!(await findCourse(context, { id: request.courseId }))) throw notImported("/courseId", "course");
     return formatId("enrollmentRequest", await restoreRequest(context, request));

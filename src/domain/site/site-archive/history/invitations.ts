@@ -9,6 +9,7 @@ import { operations } from "../archived-resources.ts";
 import { readPages } from "../read-list.ts";
 import { notImported } from "./not-imported.ts";
 import { knownMember, restoredPart } from "./restored-part.ts";
+import { requireOrder } from "./state-times.ts";
 
 const Restored = Invitation.pick({ memberId: true, invitedBy: true, sentAt: true, expiresAt: true }).extend({
   message: InvitationMessage.nullable(),
@@ -24,6 +25,7 @@ export const invitations = restoredPart({
 });
 
 async function insert(context: Context, { invitedBy, ...invitation }: z.output<typeof Restored>): Promise<string> {
+  requireOrder(invitation, ["sentAt", "expiresAt"]);
   const member = await findMember(context, invitation.memberId);
   if (!member) throw notImported("/memberId", "member");
   if (member.status !== "invited" || (await findPendingInvitation(context, member.id))) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allAttempts, restoreAttempts } from "#domain/learning/quiz-attempts/all-attempts.ts";
+import { allAttempts, type Restoration, restoreAttempts } from "#domain/learning/quiz-attempts/all-attempts.ts";
 import { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import { QuizAttempt, serializeAttempt } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
@@ -7,7 +7,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Row } from "../archive-format.ts";
 import { notImported } from "./not-imported.ts";
-import { restoredPart } from "./restored-part.ts";
+import { orProblem, restoredPart } from "./restored-part.ts";
+import { requireOnlyIn, requireOrder } from "./state-times.ts";
 import { storedRows } from "./stored-rows.ts";
 
 const Restored = QuizAttempt.pick({
@@ -42,11 +43,20 @@ async function* attemptRows(context: RequestContext): AsyncGenerator<Row[]> {
 }
 
 async function insertAll(context: Context, rows: readonly Restored[]): Promise<(string | Problem)[]> {
-  const outcomes = await restoreAttempts(context, rows);
-  return outcomes.map((outcome) => {
-    if (typeof outcome !== "string") return formatId("quizAttempt", outcome.id);
-    if (outcome === "enrollment") return notImported("/enrollmentId", "enrollment");
-    if (outcome === "quiz") return notImported("/lectureId", "quiz");
-    return new Problem("already_exists", "The site has another attempt with this number or external ID.");
-  });
+  const problems = await Promise.all(rows.map((row) => orProblem(async () => requireGrade(row))));
+  const sound = rows.filter((_row, index) => !(problems[index] instanceof Problem));
+  const outcomes = (await restoreAttempts(context, sound)).values();
+  return problems.map((problem) => problem ?? wireOutcome(outcomes.next().value));
+}
+
+function wireOutcome(outcome: Restoration | undefined): string | Problem {
+  if (typeof outcome === "object") return formatId("quizAttempt", outcome.id);
+  if (outcome === "enrollment") return notImported("/enrollmentId", "enrollment");
+  if (outcome === "quiz") return notImported("/lectureId", "quiz");
+  return new Problem("already_exists", "The site has another attempt with this number or external ID.");
+}
+
+function requireGrade(attempt: Restored): void {
+  requireOnlyIn(attempt.submittedAt !== null, attempt, ["scorePercent", "passed"], "submitted attempts");
+  requireOrder(attempt, ["startedAt", "submittedAt"]);
 }

@@ -20,6 +20,7 @@ import { notImported } from "./not-imported.ts";
 import { archiveMarker, withoutFileAddresses } from "./member-files.ts";
 import { history, Score, storedVersions, withHistory } from "./submission-history.ts";
 import { orProblem, restoredPart } from "./restored-part.ts";
+import { requireOnlyIn } from "./state-times.ts";
 
 const Restored = Submission.pick({
   enrollmentId: true,
@@ -87,6 +88,7 @@ async function submissionOf(
   { gradedBy, earlierVersions = [], ...row }: Restored,
   { enrollments, assignments, files, members }: SubmissionReferences,
 ): Promise<FormerSubmission> {
+  requireGrade(row);
   const enrollment = enrollments.get(row.enrollmentId);
   if (!enrollment) throw notImported("/enrollmentId", "enrollment");
   const { studentId, courseId } = enrollment;
@@ -106,6 +108,18 @@ async function submissionOf(
     feedbackAt: row.feedbackAt ?? null,
     earlierVersions: await storedVersions(context, earlierVersions),
   };
+}
+
+/** Times of grades stay when a student submits again, scores do not. */
+function requireGrade(row: Pick<Restored, "status" | "gradedAt" | "score" | "givenScore">): void {
+  const { status, gradedAt, score } = row;
+  requireOnlyIn(status !== "submitted", row, ["score", "givenScore"], "graded and returned submissions");
+  if (status !== "submitted" && gradedAt === null) {
+    throw validationFailed("/graded_at", "required", `The status ${status} requires graded_at.`);
+  }
+  if (status === "graded" && score === null) {
+    throw validationFailed("/score", "required", "The status graded requires a score.");
+  }
 }
 
 const htmlOfFeedback = async (context: Context, { feedbackMarkdown }: Pick<Restored, "feedbackMarkdown">) =>
