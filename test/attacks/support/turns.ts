@@ -7,7 +7,7 @@ export const maxTurn = 50;
  * A hostile input blocks the loop each time; garbage collection, cold caches and compilation do not. A busy machine
  * slows some of many attempts, because cores share their caches: a job takes longer than a request, so it has fewer.
  */
-const [attempts, jobAttempts] = [20, 5];
+const [attempts, jobAttempts] = [20, 10];
 
 /** Fails if a request blocks the event loop on every attempt. Returns its last response. */
 export async function assertTurns(what: string, send: (attempt: number) => Promise<Measured>): Promise<Measured> {

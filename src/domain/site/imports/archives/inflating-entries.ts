@@ -1,5 +1,5 @@
 import { createInflateRaw, type InflateRaw } from "node:zlib";
-import type { AsyncFlateStreamHandler, UnzipDecoder, UnzipDecoderConstructor } from "fflate";
+import type { UnzipDecoder, UnzipDecoderConstructor } from "fflate";
 
 /** The entries of an archive that are being inflated: in the thread pool, because it takes long. */
 export interface InflatingEntries extends Disposable {
@@ -14,7 +14,7 @@ export function openInflatingEntries(): InflatingEntries {
 
   class Decoder implements UnzipDecoder {
     static readonly compression = 8;
-    declare ondata: AsyncFlateStreamHandler;
+    declare ondata: UnzipDecoder["ondata"];
     readonly #stream = createInflateRaw();
     readonly #closed = Promise.withResolvers<void>();
 
