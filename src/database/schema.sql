@@ -2030,6 +2030,7 @@ create table payments (
   disputed_at timestamp with time zone,
   divergence text,
   compared_at timestamp with time zone,
+  dispute_lost_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (site_id, id),
   constraint payments_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint payments_amount_check CHECK (amount >= 0),
@@ -3234,5 +3235,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0250-revoked-for.sql', now(), '0.1.0'),
   ('0251-fill-revoked-for.sql', now(), '0.1.0'),
   ('0252-validated-revoked-for.sql', now(), '0.1.0'),
-  ('0253-courses-by-enrollment.sql', now(), '0.1.0');
+  ('0253-courses-by-enrollment.sql', now(), '0.1.0'),
+  ('0306-lost-disputes.sql', now(), '0.1.0');
 

@@ -55,23 +55,32 @@ void describe("A refund at Stripe", () => {
     assert.equal(payment!.status, "succeeded");
   });
 
-  void test("leaves the order refunded if it fails after a lost dispute", async () => {
-    const { site, stripe, owner, order, session } = await aPaidBuyer();
-    const staffPage = order.replace("/orders/", "/admin/orders/");
-    const fields = { act: "refund", reason: "", amount: "9", access: "keep" };
-    await owner.submit(await owner.open(staffPage), fields, staffPage);
-    await runRefunds(site);
-    const lost = { id: "dp_1", object: "dispute", status: "lost", payment_intent: session.payment_intent };
-    await send(site, stripe.event("charge.dispute.closed", { ...lost, amount: 4900, currency: "usd" }));
-    assert.equal((await ordersOf(site))[0]!.status, "refunded");
-    const { id } = await database.one<{ id: string }>`select id from refunds where site_id = ${site.site.id}`;
-    const failed = { id: "re_1", object: "refund", status: "failed", amount: 900, currency: "usd" };
-    const metadata = { lectern_refund: formatId("refund", id) };
-    await send(site, stripe.event("refund.failed", { ...failed, payment_intent: session.payment_intent, metadata }));
-    const after = await database.one`
-      select status, refunded_total, attention from orders where site_id = ${site.site.id}`;
-    assert.deepEqual(after, { status: "refunded", refundedTotal: 4900, attention: "refund_failed" });
-  });
+  for (const [when, amount, isDuring] of [
+    ["a refund in part before it", "9", false],
+    ["a refund in full before it", "49", false],
+    ["a refund in full during it", "49", true],
+  ] as const) {
+    void test(`leaves the order refunded if it fails after a lost dispute: ${when}`, async () => {
+      const { site, stripe, owner, order, session } = await aPaidBuyer();
+      const staffPage = order.replace("/orders/", "/admin/orders/");
+      const fields = { act: "refund", reason: "", amount, access: "keep" };
+      await owner.submit(await owner.open(staffPage), fields, staffPage);
+      const dispute = { id: "dp_1", object: "dispute", payment_intent: session.payment_intent };
+      const report = (type: string, status: string) =>
+        send(site, stripe.event(type, { ...dispute, status, amount: 4900, currency: "usd" }));
+      if (isDuring) await report("charge.dispute.created", "needs_response");
+      await runRefunds(site);
+      await report("charge.dispute.closed", "lost");
+      assert.equal((await ordersOf(site))[0]!.status, "refunded");
+      const { id } = await database.one<{ id: string }>`select id from refunds where site_id = ${site.site.id}`;
+      const failed = { id: "re_1", object: "refund", status: "failed", amount: Number(amount) * 100, currency: "usd" };
+      const metadata = { lectern_refund: formatId("refund", id) };
+      await send(site, stripe.event("refund.failed", { ...failed, payment_intent: session.payment_intent, metadata }));
+      const after = await database.one`
+        select status, refunded_total, attention from orders where site_id = ${site.site.id}`;
+      assert.deepEqual(after, { status: "refunded", refundedTotal: 4900, attention: "refund_failed" });
+    });
+  }
 
   void test("is not made again days later if only its answer was lost", async () => {
     const { site, stripe, owner, order, session } = await aPaidBuyer();

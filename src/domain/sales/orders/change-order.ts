@@ -140,11 +140,13 @@ export interface CheckoutPayment extends PaymentRow {
   openedAt: Date | null;
   /** The provider's time of the latest report about a dispute. */
   disputedAt: Date | null;
+  /** When a dispute took the money back. */
+  disputeLostAt: Date | null;
 }
 
 const checkoutPayment = sql`
   ${paymentColumns}, payments.session_reference, payments.checkout_url, payments.instructions, payments.expires_at,
-  payments.opened_at, payments.disputed_at`;
+  payments.opened_at, payments.disputed_at, payments.dispute_lost_at`;
 
 export const findCheckoutPayment = ({ db, site }: SiteScope, id: string): Promise<CheckoutPayment | undefined> =>
   db.first<CheckoutPayment>`

@@ -27,7 +27,7 @@ export const orders = defineResource({
       owner: { column: "order_id", through: "orders" },
       personal: "card_brand card_last4 metadata instructions checkout_url",
       impersonal:
-        "site_id id subscription_id provider method status amount currency fee_amount provider_reference session_reference expires_at opened_at disputed_at divergence compared_at paid_at external_id version created_at updated_at deleted_at",
+        "site_id id subscription_id provider method status amount currency fee_amount provider_reference session_reference expires_at opened_at disputed_at dispute_lost_at divergence compared_at paid_at external_id version created_at updated_at deleted_at",
       exportedAs: "payments",
       erasure: {
         how: "pseudonymize",

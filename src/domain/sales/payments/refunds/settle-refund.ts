@@ -64,10 +64,12 @@ async function takeBack(context: Context, order: PayableOrder, refund: OrderRefu
 }
 
 /**
- * True if a lost dispute took the money of the order: it has counted the whole payment, which exceeds what refunds have
- * returned.
+ * True if a lost dispute took the money of the order. Of disputes before this was stored, only those are known that have
+ * counted more than refunds have returned.
  */
 async function isLostInDispute(context: Context, order: PayableOrder, failed: OrderRefund): Promise<boolean> {
+  const payment = paymentOfOrder(order, await listCheckoutPayments(context, order.id));
+  if (payment?.disputeLostAt) return true;
   let refunded = failed.amount;
   for (const refund of await listOrderRefunds(context, order.id)) {
     const isCounted = refund.id !== failed.id && refund.status === "succeeded";

@@ -83,6 +83,8 @@ async function settleSucceeded(
     refundedAmount === undefined ? "ignored" : await recordProviderRefunds(context, order, payment, refundedAmount);
   if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return refunded;
   if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
+  // Also of an order that is refunded already: the refund can still fail.
+  if (dispute === "lost") await updatePayment(context, payment.id, { disputeLostAt: context.now }, context.now);
   const current = refunded === "applied" ? await mustExist(lockOrder(context, order.id)) : order;
   const settled = await settleDispute(context, current, payment, dispute);
   return settled === "applied" ? settled : refunded;
