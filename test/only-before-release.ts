@@ -47,5 +47,9 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
     "Installs the generator of the SDK from the registry. rest/sdk.test.ts runs each time.",
   ],
   ["test/rest/list-plans.long.test.ts", covered],
+  [
+    "test/pages/write-plans.long.test.ts",
+    "Writes on a large site. oauth/hot-statement-plans.test.ts checks the hottest statements each time.",
+  ],
   ["test/soak/soak.long.test.ts", "Takes minutes, and needs a machine that never stalls for 30 seconds."],
 ]);

@@ -130,7 +130,7 @@ export async function setCommentStatus(
   await db.run`
     update comments set status = ${status}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${comment.id}`;
-  await countComments(scope, comment, now);
+  await addVisibleComments(scope, comment, visible(status) - visible(comment.status), now);
 }
 
 /** Deletes the text of a comment. The empty row keeps the position of replies. */
@@ -144,8 +144,10 @@ export async function deleteComment(scope: SiteScope, comment: LockedComment, no
      where site_id = ${site.id} and id = ${id}`;
   if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole }, now);
   // Last: as in replies and moderation, the lock of the post comes after those of its comments.
-  await countComments(scope, comment, now);
+  await addVisibleComments(scope, comment, -visible(comment.status), now);
 }
+
+const visible = (status: CommentRow["status"]): number => (status === "visible" ? 1 : 0);
 
 async function uncountReply(
   { db, site }: SiteScope,
@@ -165,10 +167,25 @@ async function uncountReply(
      where site_id = ${site.id} and id = ${threadId} and answered`;
 }
 
-/** Updates the number of visible comments of a post. */
+type Commented = Pick<CommentRow, "commentableType" | "commentableId">;
+
+/** Adds to the number of visible comments of a post, without reading them. Negative numbers subtract. */
+export async function addVisibleComments(
+  { db, site }: SiteScope,
+  { commentableType, commentableId }: Commented,
+  by: number,
+  now: Date,
+): Promise<void> {
+  if (commentableType !== "post" || by === 0) return;
+  await db.run`
+    update posts set comment_count = greatest(posts.comment_count + ${by}::integer, 0), ${countedAt(sql`posts`, now)}
+     where posts.site_id = ${site.id} and posts.id = ${commentableId}`;
+}
+
+/** Counts the visible comments of a post after an import. */
 export async function countComments(
   { db, site }: SiteScope,
-  { commentableType, commentableId }: Pick<CommentRow, "commentableType" | "commentableId">,
+  { commentableType, commentableId }: Commented,
   now: Date,
 ): Promise<void> {
   if (commentableType !== "post") return;

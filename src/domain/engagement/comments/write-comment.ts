@@ -11,7 +11,7 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import {
-  countComments,
+  addVisibleComments,
   deleteComment,
   type DiscussedType,
   editComment,
@@ -64,7 +64,7 @@ export async function writeComment(
   if (repeated) return unchanged(repeated);
   const comment = { id: newId(), commentableType: target.type, commentableId: target.id, courseId: target.courseId };
   await insertComment(context, { ...comment, authorId: memberId, authorRole: target.role, body, parent }, context.now);
-  await countComments(context, comment, context.now);
+  await addVisibleComments(context, comment, 1, context.now);
   if (parent && parent.authorId !== memberId) await notifyAuthor(context, target, comment.id, parent.authorId);
   return { id: comment.id };
 }

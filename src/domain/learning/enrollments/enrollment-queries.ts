@@ -134,7 +134,7 @@ export async function countEnrolled(
     update courses
        set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), ${countedAt(sql`courses`, now)}
       from unnest(${ids}::uuid[], ${counts}::integer[]) as changed (id, by)
-     where courses.site_id = ${site.id} and courses.id = changed.id`;
+     where courses.site_id = ${site.id} and courses.id = changed.id ${ofOne(sql`courses`, ids)}`;
 }
 
 /** Adds to the number of taken seats, keyed by plan ID. Negative numbers subtract. */
@@ -144,8 +144,13 @@ export async function countSeats(
   now: Date,
 ): Promise<void> {
   if (changes.size === 0) return;
+  const ids = [...changes.keys()];
   await db.run`
     update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
-      from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
-     where course_plans.site_id = ${site.id} and course_plans.id = changed.id`;
+      from unnest(${ids}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
+     where course_plans.site_id = ${site.id} and course_plans.id = changed.id ${ofOne(sql`course_plans`, ids)}`;
 }
+
+/** Names the key of a single row. As a join condition without statistics, the rows of the whole site look as cheap. */
+const ofOne = (table: Sql, ids: readonly string[]): Sql =>
+  ids.length === 1 ? sql`and ${table}.id = ${ids[0]}` : sql``;

@@ -4,6 +4,7 @@ import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { isPair } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   quiz_attempts.id, quiz_attempts.enrollment_id, quiz_attempts.student_id, quiz_attempts.course_id,
@@ -27,9 +28,8 @@ export const findAttempt = ({ db, site }: SiteScope, id: string) =>
 export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
   db.many<AttemptRow>`
     select ${columns} from quiz_attempts
-     where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}
-       and deleted_at is null
-     order by attempt_no desc limit 1000`;
+     where site_id = ${site.id} and ${isPair(sql`enrollment_id, lecture_id`, enrollmentId, lectureId)} and ${isPresent}
+     order by enrollment_id desc, lecture_id desc, attempt_no desc limit 1000`;
 
 export async function findContent(
   { db, site }: SiteScope,

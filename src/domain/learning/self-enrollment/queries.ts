@@ -1,6 +1,8 @@
-import { rows } from "#database/sql.ts";
+import { rows, sql } from "#database/sql.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { isPair } from "#domain/platform/rows-by-key.ts";
 
 export interface EnrollmentRequestRow {
   id: string;
@@ -18,7 +20,7 @@ interface Pair {
 export const findEnrollmentOf = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
   db.first<Pick<Enrollment, "status" | "startsAt" | "expiresAt">>`
     select status, starts_at, expires_at from enrollments
-     where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null`;
+     where site_id = ${site.id} and ${isPair(sql`student_id, course_id`, memberId, courseId)} and ${isPresent}`;
 
 export const findRequest = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
   db.first<EnrollmentRequestRow>`
