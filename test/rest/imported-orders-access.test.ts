@@ -105,3 +105,38 @@ void test("An older order that is imported after a newer one changes nothing tha
   const open = orders.flatMap(({ line_items }) => line_items as { fulfilled_at: string | null }[]);
   assert.ok(open.every(({ fulfilled_at }) => fulfilled_at !== null));
 });
+
+void test("Orders of a course whose terms overlap are fulfilled, and only a refund of the one that gave it ends it", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aPaidCourse(operator);
+  const terms = { name: "A month", plan_type: "one_time", price: usd(4900), access: { kind: "days", days: 30 } };
+  const { id: plan } = await make(operator, `/courses/${course.id}/plans`, terms);
+  const ana = await operator.site.member({ name: "Ana" });
+  const [newer, older, running] = [-15, -40, -12].map((days) => at(days).toISOString()) as [string, string, string];
+  const inline = ndjsonOf(
+    order("1", ana.email, newer, [line("course_plan", plan)]),
+    order("2", ana.email, older, [line("course_plan", plan)]),
+    order("3", ana.email, running, [line("course_plan", plan)]),
+  );
+  const job = await imported(operator, { format: "ndjson", resource: "orders", inline, fulfill: true });
+  assert.deepEqual(countsOf(job), [2, 0, 0, 1]);
+  assert.deepEqual(await faultsOf(operator, job), [["orders.ndjson:3", "/line_items/0 already_exists"]]);
+  const orders = (await operator.get("/orders?sort=paid_at")).json<{
+    data: { id: string; line_items: { fulfilled_at: string | null }[] }[];
+  }>().data;
+  const [second, first] = orders as [(typeof orders)[number], (typeof orders)[number]];
+  for (const { line_items } of orders) assert.notEqual(line_items[0]!.fulfilled_at, null);
+  const enrollment = async () => {
+    const { data } = (await operator.get("/enrollments")).json<{ data: Record<string, unknown>[] }>();
+    return [data.length, data[0]?.["source_id"], data[0]?.["status"], data[0]?.["expires_at"]];
+  };
+  assert.deepEqual(await enrollment(), [1, first.id, "active", after(newer, 30)]);
+  await make(operator, "/refunds", { order_id: second.id, revoke_access: true });
+  assert.deepEqual(await enrollment(), [1, first.id, "active", after(newer, 30)]);
+  await make(operator, "/refunds", { order_id: first.id, revoke_access: true });
+  assert.deepEqual((await enrollment())[2], "revoked");
+  for (const { id } of orders) {
+    const { line_items } = (await operator.get(`/orders/${id}`)).json<(typeof orders)[number]>();
+    assert.notEqual(line_items[0]!.fulfilled_at, null, "A refund does not change what was given when.");
+  }
+});
