@@ -5,11 +5,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 export const importPrefixes = { courseFolder: "course-folder/", courseDescription: "course-description/" } as const;
 
 /** Description of the field for clients. */
-export const aboutExternalId = `The identifier of the file in another system, unique per site. Must not start with ${Object.values(
-  importPrefixes,
-)
-  .map((prefix) => `\`${prefix}\``)
-  .join(" or ")}, which imports use.`;
+export const aboutExternalId = `ID in another system, unique per site. Must not start with ${Object.values(importPrefixes).join(" or ")}.`;
 
 /** Rejects external IDs of imports, which would take the file of a client for one of theirs. */
 export function requireNoImportId(
