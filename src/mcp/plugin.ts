@@ -198,7 +198,7 @@ function unreadable({ code, message }: FastifyError, status: number): RpcError {
   const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
   return new RpcError(
     isJson ? codes.parseError : codes.invalidRequest,
-    isJson ? "The request body is not valid JSON." : "Send a JSON body with content type application/json.",
+    isJson ? message : "Send a JSON body with content type application/json.",
     {
       status,
     },

@@ -44,7 +44,7 @@ export function queryDecoder(
       const { name, part, read } = target;
       const holder = part === undefined ? decoded : recordAt(decoded, name);
       const key = part ?? name;
-      if (key in holder) throw repeatedParameter(wire, target);
+      if (key in holder) throw repeatedParameter(wire, target.isList);
       holder[key] = read(text);
     }
     return decoded;
@@ -61,10 +61,11 @@ const isList = (schema: z.ZodType): boolean => nodeOf(schema).kind === "array";
 
 const separated = (wire: string) => `Separate several values by commas: ${wire}=first,second.`;
 
-const repeatedParameter = (wire: string, target: ParameterTarget): Problem =>
+/** `list`: the parameter takes several values. */
+export const repeatedParameter = (wire: string, list: boolean): Problem =>
   new Problem(
     "invalid_request",
-    `The query has the parameter ${wire} more than once. ${target.isList ? separated(wire) : "Send it once."}`,
+    `The query has the parameter ${wire} more than once. ${list ? separated(wire) : "Send it once."}`,
   );
 
 function unknownParameter(

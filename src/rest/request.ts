@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
+import { repeatedParameter } from "./decode-query.ts";
 import { versionsOf } from "./etag.ts";
 
 /** Request options outside the operation's input: response shape and preconditions. */
@@ -17,10 +18,8 @@ export function readPreferences(
   { writes, takesKey }: { writes: boolean; takesKey: boolean },
 ): RequestPreferences {
   const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
-  const fields = query.get("fields")?.split(",");
-  query.delete("fields");
-  const dryRun = writes && isTrue(query.get("dry_run"));
-  if (writes) query.delete("dry_run");
+  const fields = take(query, "fields", true)?.split(",");
+  const dryRun = writes && isTrue(take(query, "dry_run", false));
   return {
     query,
     fields,
@@ -30,10 +29,18 @@ export function readPreferences(
   };
 }
 
+/** Removes a parameter from the query and returns its value. `list`: it takes several values. */
+function take(query: URLSearchParams, name: string, list: boolean): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  if (others.length > 0) throw repeatedParameter(name, list);
+  query.delete(name);
+  return value;
+}
+
 const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(",") : header);
 
-function isTrue(text: string | null): boolean {
-  if (text === null || text === "false") return false;
+function isTrue(text: string | undefined): boolean {
+  if (text === undefined || text === "false") return false;
   if (text === "true") return true;
   throw new Problem("invalid_request", "dry_run must be true or false.");
 }

@@ -151,6 +151,12 @@ void test("A repeated query parameter is rejected with the way to send several v
     `${repeated("status")} Separate several values by commas: status=first,second.`,
   );
   assert.equal(await detailOf(operator.get("/courses?limit=1&limit=2")), `${repeated("limit")} Send it once.`);
+  assert.equal(
+    await detailOf(operator.get("/courses?fields=id&fields=name")),
+    `${repeated("fields")} Separate several values by commas: fields=first,second.`,
+  );
+  const dryRun = operator.post("/courses?dry_run=false&dry_run=true", { name: "Knots" });
+  assert.equal(await detailOf(dryRun), `${repeated("dry_run")} Send it once.`);
   for (const list of ["status[]", "status[0]"]) {
     assert.equal(
       await detailOf(operator.get(`/courses?${list}=draft`)),
@@ -179,6 +185,15 @@ void test("Invalid JSON is reported with the line and the column of the first wr
     const response = await send(body);
     assert.equal(response.statusCode, 400);
     assert.equal(problemOf(response).detail, `The request body is not valid JSON: ${where}`);
+  }
+  const [body, detail] = ['{"a":\n ,,', "The request body is not valid JSON: unexpected text at line 2, column 2."];
+  for (const path of ["/mcp", "/api/oauth/register"]) {
+    const response = await operator.site.request("POST", path, {
+      payload: body,
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    });
+    assert.equal(response.statusCode, 400, path);
+    assert.ok(response.body.includes(detail), `${path}: ${response.body}`);
   }
 });
 

@@ -107,7 +107,7 @@ function unreadable(error: FastifyError, wrongType: string): OAuthError | undefi
   const descriptions: Record<string, string> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
     FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
-    FST_ERR_CTP_INVALID_JSON_BODY: "The body is not JSON.",
+    FST_ERR_CTP_INVALID_JSON_BODY: error.message,
     [forbiddenField.code]: forbiddenField.message,
     [jsonLimitCode]: error.message,
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",

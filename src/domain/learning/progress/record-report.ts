@@ -95,7 +95,7 @@ function requirePossible(
     throw validationFailed("/kind", "not_allowed", `${detail} Send \`override: true\` to complete it anyway.`);
   }
   if (durationSeconds !== null && positionSeconds > durationSeconds + roundingSeconds) {
-    const detail = `The video has ${String(durationSeconds)} seconds.`;
+    const detail = `The lecture has ${String(durationSeconds)} seconds.`;
     throw validationFailed("/positionSeconds", "too_large", `${detail} Send \`override: true\` to store it anyway.`);
   }
 }
