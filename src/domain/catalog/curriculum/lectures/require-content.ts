@@ -63,7 +63,8 @@ function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly
   return db.many<EmptyLecture>`
     select visible.title, visible.kind, not visible.has_content as is_empty
       from (select lectures.title, lectures.kind, sections.position as section_position, lectures.position, lectures.id,
-                   coalesce(lectures.body_markdown, '') ~ '[^[:space:]]' or lectures.video is not null or lectures.live is not null
+                   regexp_replace(coalesce(lectures.body_markdown, ''), '<!-{2}.*?-{2}>', '', 'g') ~ '[^[:space:]]'
+                     or lectures.video is not null or lectures.live is not null
                      or ${has(sql`attachments`, sql`true`)}
                      or ${has(sql`quizzes`, sql`jsonb_array_length(quizzes.questions) > 0`)}
                      or ${has(sql`assignments`, sql`true`)} as has_content,
