@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { aLiveSite } from "../support/live-site.ts";
@@ -32,10 +33,16 @@ void test("Many slow clients of /openapi.json without gzip do not hold the whole
   const before = bufferedMegabytes();
   const count = 60;
   const responses = await Promise.all(Array.from({ length: count }, begin));
-  const held = bufferedMegabytes() - before;
   const size = Number(first.headers["content-length"]);
   assert.ok(size > megabyte);
-  assert.ok(held < (count * size) / megabyte / 4, `${held.toFixed()} MB are held for ${count} clients.`);
+  const limit = (count * size) / megabyte / 4;
+  let held = bufferedMegabytes() - before;
+  // Memory is released in the background after a collection. What the responses hold stays.
+  for (let turn = 0; held >= limit && turn < 100; turn++) {
+    await nextTurn();
+    held = bufferedMegabytes() - before;
+  }
+  assert.ok(held < limit, `${held.toFixed()} MB are held for ${count} clients.`);
 
   const chunks: Buffer[] = [];
   for await (const chunk of responses[0]!) chunks.push(chunk as Buffer);
