@@ -78,11 +78,15 @@ async function findRepeated(
 ): Promise<{ id: string } | undefined> {
   const { authorId, targetId, parentId, body } = written;
   await db.run`select id from members where site_id = ${site.id} and id = ${authorId} for no key update`;
+  // The author's comments first: the post or lecture can have thousands.
   return db.first<{ id: string }>`
-    select id from comments
-     where site_id = ${site.id} and author_id = ${authorId}
-       and created_at > ${new Date(now.getTime() - repeatedWithin)} and ${isPresent}
-       and commentable_id = ${targetId} and parent_id is not distinct from ${parentId ?? null}::uuid and body = ${body}
+    select id
+      from (select id, commentable_id, parent_id, body, created_at, deleted_at from comments
+             where site_id = ${site.id} and author_id = ${authorId}
+               and created_at > ${new Date(now.getTime() - repeatedWithin)}
+            offset 0) as written
+     where ${isPresent} and commentable_id = ${targetId}
+       and parent_id is not distinct from ${parentId ?? null}::uuid and body = ${body}
      order by created_at, id limit 1`;
 }
 

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { isPair } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
@@ -55,9 +56,15 @@ export const lockPairs = (
 ): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
     select ${columns} from enrollments
-      join unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as requested (student_id, course_id)
-        on requested.student_id = enrollments.student_id and requested.course_id = enrollments.course_id
      where enrollments.site_id = ${site.id}
+       and enrollments.id = any(array(
+             select pair.id
+               from unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as requested (student_id, course_id)
+              cross join lateral (
+                select enrollments.id from enrollments
+                 where enrollments.site_id = ${site.id}
+                   and ${isPair(sql`enrollments.student_id, enrollments.course_id`, sql`requested.student_id`, sql`requested.course_id`)}
+                offset 0) as pair))
      order by enrollments.id for no key update of enrollments`;
 
 export interface NewRow {
