@@ -177,7 +177,7 @@ void describe("a server with metrics, traces and slow statements", () => {
     const statements = collector.spans.filter(({ traceId, kind }) => traceId === root!.traceId && kind === 3);
     assert.ok(statements.length >= 4, "begin, the statements and commit");
     const upload = collector.spans.find(({ name: given }) => given === "POST /api/v1/files");
-    // Checks of the storage write too.
+    // The server also runs background jobs of other tests, which can store files.
     const stored = collector.spans.find(
       ({ name: given, traceId }) => given === "storage put" && traceId === upload!.traceId,
     );
