@@ -77,18 +77,12 @@ export async function parseLargeJson(source: string | readonly string[], limits 
   /** Moves the window until it has so many characters from here, or the last ones. */
   const need = (characters: number) => {
     if (text.length - at >= characters || next >= parts.length) return;
-    const window = [text.slice(at)];
     const enough = Math.max(characters, windowLength);
-    let length = text.length - at;
-    for (const part of parts.slice(next)) {
-      if (length >= enough) break;
-      window.push(part);
-      length += part.length;
-      next++;
-    }
-    text = window.join("");
+    text = text.slice(at);
     passed += at;
     at = 0;
+    // Adding to an empty text copies nothing, so a source of one part stays as it is.
+    for (; text.length < enough && next < parts.length; next++) text += parts[next] ?? "";
   };
   /** Adds as much to the window as it has from here. Returns false at the end of the source. */
   const extend = (): boolean => {

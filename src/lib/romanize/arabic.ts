@@ -49,10 +49,10 @@ const beforeVowel = /^[اآىةيیوے\u064B-\u0650]/;
 export const isPersian = (text: string): boolean => persian.test(text);
 
 export function romanizeArabic(word: string, inPersian: boolean, convert: (text: string) => string): string {
-  const article = /^ال(?=\p{Letter}{2})/u.test(word) && !inPersian;
-  let result = "";
   // Persian words open with ای for a long "i": ایران is Iran.
   if (inPersian && /^ای(?=\p{Letter})/u.test(word)) return `i${romanizeArabic(word.slice(2), true, convert)}`;
+  const article = /^ال(?=\p{Letter}{2})/u.test(word) && !inPersian;
+  let result = "";
   for (const [at, letter] of [...word].entries()) {
     if (article && at < 2) continue;
     const after = word.slice(at + 1);

@@ -39,6 +39,7 @@ const finals = soundsOf({
 
 /** Consonants that open a syllable together. */
 const cluster = "[กขค][รลว]|[ตทปพส]ร|[ปผพ]ล|ห[งญนมยรลว]";
+const isCluster = new RegExp(`^(${cluster})$`);
 const onset = `(${cluster}|[ก-ฮ])`;
 
 /** Vowels are written before, above, below and after their consonant. Here they become Latin letters after it. */
@@ -81,8 +82,7 @@ export function romanizeThai(word: string): string {
     const closes = at + run.length === written.length;
     if (opens && closes) return syllables(run);
     if (opens) return opening(run);
-    const isCluster = new RegExp(`^(${cluster})$`).test(run);
-    if (!closes && (run.length === 1 || isCluster)) return opening(run);
+    if (!closes && (run.length === 1 || isCluster.test(run))) return opening(run);
     const rest = run.slice(1);
     return (finals.get(run.charAt(0)) ?? "") + (closes ? (rest.length > 1 ? syllables(rest) : "") : opening(rest));
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
@@ -45,6 +45,21 @@ void describe("An imported zip archive", () => {
     }
   });
 
+  void test("is rejected when the contents of a file are damaged or cut, and leaves no file open", async (t) => {
+    const bytes = Buffer.from("Two strands of rope. ".repeat(2000) + Math.random().toString());
+    const archive = Buffer.from(zipSync({ "a.md": bytes }));
+    const before = openFiles();
+    for (const size of [1, 100, 100_000]) {
+      const damaged = Buffer.from(archive).fill(0xff, 40, 80);
+      const cut = archive.subarray(0, 60);
+      for (const bad of [damaged, cut]) {
+        const unpacked = unpackZip(inPieces(bad, size), aFolder(t), limits);
+        await assert.rejects(unpacked, { code: "unsupported_media" });
+      }
+    }
+    assert.equal(openFiles(), before);
+  });
+
   void test("is rejected when its paths conflict", async (t) => {
     const whole = zipSync({ "a.md": strToU8("x".repeat(10_000) + Math.random().toString()) });
     for (const cut of [10, 35, 45, 60]) await refused(t, whole.subarray(0, cut), /not a readable ZIP archive/);
@@ -55,6 +70,9 @@ void describe("An imported zip archive", () => {
     await refused(t, zipSync({ a: strToU8("1"), "a/b.md": strToU8("2") }), /is inside a path that is also a file/);
   });
 });
+
+/** Files that this process has open, where the system lists them. */
+const openFiles = (): number => (existsSync("/proc/self/fd") ? readdirSync("/proc/self/fd").length : 0);
 
 const refused = (t: TestContext, archive: Uint8Array, reason: RegExp) =>
   assert.rejects(unpackZip(inPieces(archive, 4096), aFolder(t), limits), {

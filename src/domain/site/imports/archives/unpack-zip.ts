@@ -17,7 +17,9 @@ export async function unpackZip(
   limits: ArchiveLimits = archiveLimits,
 ): Promise<void> {
   const seen = new Set<string>();
-  const open = new Set<string>();
+  const open = new Map<string, number>();
+  using resources = new DisposableStack();
+  resources.defer(() => open.forEach((descriptor) => closeSync(descriptor)));
   let bytes = 0;
   let entries = 0;
   let end = Buffer.alloc(0);
@@ -31,7 +33,7 @@ export async function unpackZip(
       failure ??= error;
     }
   });
-  using inflating = openInflatingEntries();
+  const inflating = resources.use(openInflatingEntries());
   unzip.register(inflating.Decoder);
 
   function receive(file: UnzipFile): void {
@@ -43,7 +45,7 @@ export async function unpackZip(
     const target = path.join(folder, name);
     if (!makeFolder(path.dirname(target))) throw broken(`${name} is inside a path that is also a file`);
     const descriptor = openSync(target, "wx");
-    open.add(name);
+    open.set(name, descriptor);
     file.ondata = (error, chunk, isLast) => {
       try {
         if (failure !== undefined) return;
@@ -72,7 +74,7 @@ export async function unpackZip(
   push(new Uint8Array(0), true);
   await inflating.settled();
   if (failure !== undefined) throw asProblem(failure);
-  if (open.size > 0) throw broken(`${[...open][0]} is truncated`);
+  if (open.size > 0) throw broken(`${[...open.keys()][0]} is truncated`);
   if (entriesListedBy(end) !== entries % 65_536) throw broken("its end is missing");
   if (seen.size === 0) throw broken("it is empty");
 
