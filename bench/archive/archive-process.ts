@@ -3,17 +3,15 @@ import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pipeline } from "node:stream/promises";
-import { pathToFileURL } from "node:url";
 import { openDatabase } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { exportSite } from "#domain/site/site-archive/export-site.ts";
 import { importSite } from "#domain/site/site-archive/import-site.ts";
 import { openSiteArchive } from "#domain/site/site-archive/open-site-archive.ts";
 import type { ImportCounts } from "#domain/site/site-archive/site-import.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
-import { openStore } from "#lib/objects/open-store.ts";
 import { differencesBetween } from "../../test/domain/site-archive/same-archives.ts";
 import type { Connection } from "../harness/cluster.ts";
+import { contextOf } from "./context.ts";
 
 /** Exports or imports a site in its own process, to measure its memory and its event loop. */
 export interface Order {
@@ -53,11 +51,7 @@ process.once("message", (order: Order) => {
 
 async function perform(order: Order): Promise<void> {
   const db = openDatabase(order.connection);
-  const site = (await findSite(db, order.siteId))!;
-  const store = openStore(pathToFileURL(path.join(order.folder, "files")).href);
-  const caller = { kind: "cli" } as const;
-  const storage = { store, key: Buffer.alloc(32, 1) };
-  const context: RequestContext = { db, site, caller, now: new Date(), requestId: null, address: null, storage };
+  const context = await contextOf(db, order.siteId, order.folder);
   const done = await (order.work === "export" ? write(context, order) : read(context, order));
   await db.close();
   process.send!(done);

@@ -1,16 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import type pg from "pg";
-import { openDatabase } from "#database/database.ts";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
-import { openStore } from "#lib/objects/open-store.ts";
 import { insertPosts } from "../generate/catalog.ts";
 import { generate } from "../generate/generate.ts";
-import type { Connection } from "../harness/cluster.ts";
 
 export interface Size {
   members: number;
@@ -21,40 +14,29 @@ export interface Size {
 /** Enrollments per member, and lectures with progress per enrollment. */
 const [enrollments, opened] = [3, 5];
 
-/** Fills a site with all that a large school has many of. */
+/** Fills a site with all that a large school has many of. The context needs storage. */
 export async function fillLargeSite(
-  connection: Connection,
-  pool: pg.Pool,
-  { siteId, folder, members, courses, files }: Size & { siteId: string; folder: string },
-  report: (line: string) => void,
+  context: RequestContext,
+  { members, courses, files }: Size,
+  report: (line: string) => void = () => {},
 ): Promise<void> {
-  const db = openDatabase(connection);
+  const { db, site } = context;
+  report("members, courses and enrollments");
+  await generate(db, { siteId: site.id, members, enrollments, courses, lecturesPerCourse: 20, seed: 1 });
+  const client = await db.pool.connect();
   try {
-    report("members, courses and enrollments");
-    await generate(db, { siteId, members, enrollments, courses, lecturesPerCourse: 20, seed: 1 });
-    const site = (await findSite(db, siteId))!;
-    const client = await pool.connect();
-    try {
-      await insertPosts(client, { site, seed: 1, now: new Date() }, courses);
-      await client.query("set statement_timeout = 0");
-      for (const [name, statement] of statements) {
-        report(name);
-        await client.query(statement, [siteId]);
-      }
-    } finally {
-      client.release(true);
+    await insertPosts(client, { site, seed: 1, now: new Date() }, courses);
+    await client.query("set statement_timeout = 0");
+    for (const [name, statement] of statements) {
+      report(name);
+      await client.query(statement, [site.id]);
     }
-    const store = openStore(pathToFileURL(path.join(folder, "files")).href);
-    const storage = { store, key: Buffer.alloc(32, 1) };
-    const caller = { kind: "cli" } as const;
-    const context: RequestContext = { db, site, caller, now: new Date(), requestId: null, address: null, storage };
-    for (let stored = 0; stored < files; stored++) {
-      if (stored % 100 === 0) report(`${stored} files`);
-      await insertFile(context, stored);
-    }
-    await pool.query("vacuum (analyze)");
   } finally {
-    await db.close();
+    client.release(true);
+  }
+  for (let stored = 0; stored < files; stored++) {
+    if (stored % 100 === 0) report(`${stored} files`);
+    await insertFile(context, stored);
   }
 }
 

@@ -6,8 +6,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { openDatabase } from "#database/database.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
 import { separateCores } from "../harness/affinity.ts";
 import { type Cluster, type Connection, startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";
@@ -15,6 +15,7 @@ import { createLecternDatabase } from "../lectern/database.ts";
 import { insertBenchSite } from "../lectern/site.ts";
 import { ouladFolder } from "../viewer/data.ts";
 import type { Done, Order, Step } from "./archive-process.ts";
+import { contextOf } from "./context.ts";
 import { fillLargeSite } from "./fill.ts";
 
 const usage = `Usage: node bench/archive/main.ts [options]
@@ -71,13 +72,13 @@ async function run(): Promise<void> {
     const { connection, pool } = await createLecternDatabase(cluster, "archive");
     if (values.only !== "generated") {
       if (existsSync(values.oulad)) {
-        const fill = (siteId: string) => fillFromOulad(connection, siteId);
+        const fill = async (context: RequestContext) => void (await importOulad(context, values.oulad, { students }));
         const title = students === undefined ? "OULAD, complete" : `OULAD, ${students.toLocaleString("en")} students`;
         lines.push(...(await roundTrip({ title, connection, pool, folder, cluster, fill })));
       } else note(`OULAD is skipped: there is no folder ${values.oulad}.`);
     }
     if (values.only !== "oulad") {
-      const fill = (siteId: string) => fillLargeSite(connection, pool, { siteId, folder, ...size }, note);
+      const fill = (context: RequestContext) => fillLargeSite(context, size, note);
       const title = `generated, ${size.members.toLocaleString("en")} members, ${size.courses.toLocaleString("en")} courses`;
       lines.push(...(await roundTrip({ title, connection, pool, folder, cluster, fill })));
     }
@@ -103,7 +104,7 @@ interface RoundTrip {
   pool: pg.Pool;
   folder: string;
   cluster: Cluster;
-  fill: (siteId: string) => Promise<void>;
+  fill: (context: RequestContext) => Promise<void>;
 }
 
 /** Returns the lines of the table. */
@@ -111,7 +112,13 @@ async function roundTrip({ title, connection, pool, folder, cluster, fill }: Rou
   const name = title.replaceAll(/\W+/g, "-");
   note(`${title}: filling`);
   const source = await insertBenchSite(pool, `${name.toLowerCase()}.localhost`);
-  await fill(source);
+  const db = openDatabase(connection);
+  try {
+    await fill(await contextOf(db, source, folder));
+  } finally {
+    await db.close();
+  }
+  await pool.query("vacuum (analyze)");
   await cluster.settle();
   const [archive, second] = [path.join(folder, `${name}.tar`), path.join(folder, `${name}-copy.tar`)];
   const exported = await inProcess({ work: "export", connection, siteId: source, folder, archive });
@@ -137,17 +144,6 @@ async function roundTrip({ title, connection, pool, folder, cluster, fill }: Rou
     const figures = [done.seconds.toFixed(1), done.megabytes.toFixed(0), done.delayMilliseconds.toFixed(0), megabytes];
     return `| ${title} | ${step} | ${rows.toLocaleString("en")} | ${figures.join(" | ")} |`;
   });
-}
-
-async function fillFromOulad(connection: Connection, siteId: string): Promise<void> {
-  const db = openDatabase(connection);
-  try {
-    const site = (await findSite(db, siteId))!;
-    const context = { db, site, caller: { kind: "cli" }, now: new Date(), requestId: null, address: null } as const;
-    await importOulad(context, values.oulad, { students });
-  } finally {
-    await db.close();
-  }
 }
 
 async function inProcess(order: Order): Promise<Done> {
