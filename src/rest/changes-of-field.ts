@@ -7,13 +7,14 @@ import { routes } from "./routes.ts";
 export function changesOfField(route: Route, field: string): string | undefined {
   const writable = fieldNames(route.operation.input);
   const source = sources.map(([end, from]) => field.endsWith(end) && field.slice(0, -end.length) + from);
-  const from = source.find((name) => name !== false && writable.includes(name));
+  const from = [...source, ...(derived[field] ?? [])].find((name) => name !== false && writable.includes(name));
   if (from) return `Change ${from} instead.`;
-  const below = routes.filter((other) => !readsAddress(other) && isBelow(route, other));
+  const resource = sameAs.get(route.path) ?? route.path;
+  const below = routes.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
   if (replacement) return `Change it with ${addressOf(replacement)}.`;
   if (!states.has(field)) return undefined;
-  const transitions = below.filter((other) => other.method === "POST" && isTransition(route, other)).map(addressOf);
+  const transitions = below.filter((other) => other.method === "POST" && isTransition(resource, other)).map(addressOf);
   return transitions.length > 0 ? `Change it with ${anyOf.format(transitions)}.` : undefined;
 }
 
@@ -23,15 +24,25 @@ const sources = [
   ["_url", "_file_id"],
 ] as const;
 
+/** Fields that are derived from another field of their resource, if clients can change that one. */
+const derived: Readonly<Record<string, readonly string[]>> = { status: ["enabled"], published_at: ["status"] };
+
+/** A student is a member: staff suspends the member, under the same ID. */
+const sameAs: ReadonlyMap<string, string> = new Map([["/students/:id", "/members/:id"]]);
+
 /** Fields that only transitions change. */
 const states: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
 
-const isBelow = ({ path }: Route, other: Route): boolean =>
+const isBelow = (path: string, other: Route): boolean =>
   other.path.startsWith(`${path}/`) && !other.path.slice(path.length + 1).includes("/");
 
 /** Transitions answer with the resource itself. */
-const isTransition = ({ operation }: Route, other: Route): boolean =>
-  other.effect === "update" && other.operation.output === operation.output;
+const isTransition = (path: string, other: Route): boolean =>
+  other.effect === "update" &&
+  routes.some(
+    ({ method, path: own, operation }) =>
+      method === "PATCH" && own === path && operation.output === other.operation.output,
+  );
 
 const addressOf = ({ method, path }: Route): string =>
   `${method} ${prefix}${path.replaceAll(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;

@@ -106,7 +106,9 @@ void test("An edited representation changes only what was edited", async () => {
 });
 
 void test("The error of a read-only field states its value and the request that changes it", async () => {
-  const operator = await anOperator("courses:read courses:write members:read members:write curriculum:read");
+  const operator = await anOperator(
+    "courses:read courses:write members:read members:write curriculum:read students:read students:write coupons:read coupons:write",
+  );
   const course = await make(operator, "/courses", { name: "Knots" });
   const refusal = async (path: string, payload: object, headers = {}) => {
     const { status, code, detail } = problemOf(await operator.patch(path, payload, headers));
@@ -135,6 +137,14 @@ void test("The error of a read-only field states its value and the request that 
   const person = await make(operator, "/members", { email: "ben@school.example", name: "Ben", roles: ["student"] });
   const [, , roles] = await refusal(`/members/${person.id}`, { roles: ["student", "lecturer"] });
   assert.match(String(roles), /Change it with PUT \/api\/v1\/members\/\{id\}\/roles\.$/);
+  const [, , suspension] = await refusal(`/students/${person.id}`, { status: "suspended" });
+  assert.match(
+    String(suspension),
+    /Change it with POST \/api\/v1\/members\/\{id\}\/suspend or POST \/api\/v1\/members\/\{id\}\/unsuspend\.$/,
+  );
+  const coupon = await make(operator, "/coupons", { code: "WIND", discount: { kind: "percent", percent: 10 } });
+  const [, , disabled] = await refusal(`/coupons/${coupon.id}`, { status: "disabled" });
+  assert.equal(disabled, '/status: The field is read-only and is now "active". Change enabled instead.');
   const stale = { "if-match": '"99-AAAA"' };
   const [status] = await refusal(`/courses/${course.id}`, { status: "published" }, stale);
   assert.equal(status, 412);
