@@ -187,9 +187,24 @@ void test("Impossible progress is refused unless it is sent with override, which
   const overridden = await operator.post(path, { events: impossible({ override: true }) });
   assert.deepEqual(outcomes(overridden), ["updated", "updated", "updated"]);
   assert.equal((await progressOf(operator, enrollment)).completed_lectures, 3);
-  const entries = (await auditOf(operator.site)).filter(({ action }) => action === "reportProgress");
+  const inBulk = [...bulk, ...impossible({ override: true }).map((row) => ({ enrollment_id: enrollment, ...row }))];
+  assert.deepEqual(outcomes(await operator.post("/progress_events/bulk", { operations: inBulk })).slice(0, 3), [
+    "failed",
+    "failed",
+    "failed",
+  ]);
+  const refusedOne = { override: true, lecture_id: "lec_06f0000000000000000000000r" };
+  await operator.post(path, { events: [event(exam, "completed", 10, refusedOne)] });
+  const entries = (await auditOf(operator.site)).filter(({ details }) => details && "overridden" in details);
+  const audited = { overridden: 3, lectures: [exam, essay, video], enrollments: [enrollment] };
   assert.deepEqual(
-    entries.map(({ details }) => (details as { overridden?: number } | null)?.overridden),
-    [undefined, 3],
+    entries.map(({ action, details }) => {
+      const { overridden, lectures, enrollments } = details as Record<string, unknown>;
+      return [action, { overridden, lectures, enrollments }];
+    }),
+    [
+      ["reportProgress", audited],
+      ["bulkProgressEvents", audited],
+    ],
   );
 });

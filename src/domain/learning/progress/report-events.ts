@@ -12,6 +12,7 @@ import { isPresent } from "#domain/platform/is-present.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { isPair } from "#domain/platform/rows-by-key.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { progressKinds, type ProgressReport } from "./progress.ts";
@@ -105,10 +106,24 @@ const done = ({ outcome, enrollmentId }: z.output<typeof Outcome>) => ({
   id: formatId("enrollment", enrollmentId),
 });
 
-/** Counts the events with `override` for the audit log. */
-function overridesIn(rows: readonly unknown[]): { overridden?: number } {
-  const overridden = rows.filter((row) => isRecord(row) && row["override"] === true).length;
-  return overridden > 0 ? { overridden } : {};
+/** Lectures and enrollments that an audit entry lists at most. */
+const maxAudited = 50;
+
+/** Details for the audit log of the events with `override` that were not refused. */
+function overridesIn(rows: readonly unknown[], { results }: z.output<typeof BulkResult>): object {
+  const overridden = rows.flatMap((row, index) => {
+    const { status, id } = itemAt(results, index);
+    if (!isRecord(row) || row["override"] !== true || status === "failed") return [];
+    const { lectureId } = ReportedEvent.pick({ lectureId: true }).parse(row);
+    return [{ lecture: formatId("lecture", lectureId), enrollment: id }];
+  });
+  if (overridden.length === 0) return {};
+  const distinct = (values: readonly unknown[]) => [...new Set(values)].slice(0, maxAudited);
+  return {
+    overridden: overridden.length,
+    lectures: distinct(overridden.map(({ lecture }) => lecture)),
+    enrollments: distinct(overridden.map(({ enrollment }) => enrollment)),
+  };
 }
 
 const maxEventsPerEnrollment = 200;
@@ -130,10 +145,16 @@ export const reportProgress = operation({
     });
     return inBulk(context, rows, false);
   },
-  audit: ({ id, events }, { summary }) => ({
+  audit: ({ id, events }, result) => ({
     resourceType: "enrollment",
     resourceId: formatId("enrollment", id),
-    details: { ...summary, ...overridesIn(events) },
+    details: {
+      ...result.summary,
+      ...overridesIn(
+        events.map((event) => z.encode(ProgressEventIn, event)),
+        result,
+      ),
+    },
   }),
 });
 
@@ -155,7 +176,7 @@ export const bulkProgressEvents = operation({
       atomic,
     );
   },
-  audit: ({ operations }, { summary }) => ({ details: { ...summary, ...overridesIn(operations) } }),
+  audit: ({ operations }, result) => ({ details: { ...result.summary, ...overridesIn(operations, result) } }),
 });
 
 /** Locks enrollments in ID order, so that concurrent requests for the same students cannot deadlock. */
