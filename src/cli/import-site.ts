@@ -13,6 +13,7 @@ import { Finding } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 import { openArchive } from "./open-archive.ts";
 import { openStorage } from "./storage.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 interface Options {
   site?: string;
@@ -36,7 +37,8 @@ export const addImportSiteCommand = (imports: Command) =>
       action(async ({ config, open, output, now }, address: string, { site: named, dryRun = false }: Options) => {
         const installation = await open();
         const site = await chooseSite(installation, named);
-        const context = { ...asCli(installation, site, now), storage: openStorage(config), dryRun };
+        const environment = { storage: openStorage(config), webhooks: openWebhooks(config) };
+        const context = { ...asCli(installation, site, now), ...environment, dryRun };
         const folder = await mkdtemp(path.join(tmpdir(), "lectern-import-"));
         const progress = showProgress(output, { archive: "Verifying the archive", rows: "Importing" });
         try {

@@ -10,6 +10,8 @@ export const enAdminWebhooks = {
     failing: "All deliveries failed for five days.",
     grant_ended: "The application that created it no longer has access.",
     secret_lost: "The server operator reset its secret. Rotate the secret, then enable the endpoint.",
+    imported:
+      "It came with the archive of another site, without its secret. Rotate the secret, give it to the receiver, then enable the endpoint.",
     asked: "Disabled manually.",
   },
   types: "{count} event types",

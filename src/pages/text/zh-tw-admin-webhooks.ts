@@ -12,6 +12,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     failing: "所有傳送連續五天失敗。",
     grant_ended: "建立此端點的應用程式已沒有存取權。",
     secret_lost: "伺服器管理人員已重設其密鑰。請輪替密鑰，再重新啟用端點。",
+    imported: "隨其他網站的封存檔匯入，但不含其密鑰。請輪替密鑰並提供給接收端，再啟用端點。",
     asked: "已手動停用。",
   },
   types: "{count} 種事件類型",

@@ -27,6 +27,7 @@ export async function completeHistory(site: ASite, memberId: string): Promise<vo
   await uploadFiles(site, memberId);
   await completeSales(site, memberId);
   await completeAccess(site);
+  await completeWebhooks(site);
   await database.run`
     update digital_product_grants set source = 'purchase', granted_at = '2026-01-01', downloads = 2
      where site_id = ${site.id}`;
@@ -34,6 +35,12 @@ export async function completeHistory(site: ASite, memberId: string): Promise<vo
   await insertRevision(asCommand(site), newId(), page, null, now());
   await database.run`update pages set revision = 2 where site_id = ${site.site.id} and id = ${page.id}`;
 }
+
+/** An application has a webhook endpoint, too. */
+const completeWebhooks = ({ site }: ASite) => database.run`
+  insert into webhook_endpoints (site_id, id, url, event_types, secret, client_id, created_at, updated_at)
+  select site_id, ${newId()}, 'https://app.example/hook', event_types, secret, ${newId()}, created_at, updated_at
+    from webhook_endpoints where site_id = ${site.id} limit 1`;
 
 /** The order gave the subscription, which gave an enrollment. A dispute of it ended another one. */
 async function completeAccess({ site }: ASite): Promise<void> {

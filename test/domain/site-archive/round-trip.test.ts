@@ -9,6 +9,7 @@ import { createPost } from "#domain/content/posts/save-post.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { opensWebhookSecret } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
 import { importSite } from "#domain/site/site-archive/import-site.ts";
 import type { ImportCounts, SiteImport } from "#domain/site/site-archive/site-import.ts";
 import { writeArchive } from "#lib/archive/write-archive.ts";
@@ -16,7 +17,7 @@ import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { anInhabitedSite } from "../../support/inhabited-site.ts";
-import { aSite, type ASite } from "../../support/world.ts";
+import { aSite, type ASite, webhooks } from "../../support/world.ts";
 import { completeHistory, handedIn } from "./complete-history.ts";
 import { linkEverything } from "./link-everything.ts";
 import { aFolder, asCommand, assertSame, exportedSite, importedSite, openedArchive, rowsIn } from "./support.ts";
@@ -63,6 +64,28 @@ void describe("The archive of a site", () => {
        where site_id = ${target.id} and purpose = 'submission' and filename = 'loops.txt'`;
     const bytes = await buffer(await readObject(asCommand(target), objectId));
     assert.equal(bytes.toString(), handedIn);
+  });
+
+  void test("disables webhook endpoints, gives them another secret, and leaves those of applications out", async () => {
+    const endpoints = ({ id }: ASite) =>
+      database.many<{ id: string; secret: Buffer; status: string; reason: string | null; clientId: string | null }>`
+        select id, secret, status, disabled_reason as reason, client_id from webhook_endpoints
+         where site_id = ${id} and deleted_at is null order by id`;
+    const before = await endpoints(source);
+    assert.deepEqual(
+      [before.some(({ clientId }) => clientId), before.some(({ status }) => status === "enabled")],
+      [true, true],
+    );
+    const own = before.filter(({ clientId }) => clientId === null);
+    const copied = await endpoints(target);
+    assert.deepEqual(
+      copied.map(({ status, reason }) => [status, reason]),
+      own.map(() => ["disabled", "imported"]),
+    );
+    for (const { id, secret } of copied) {
+      assert.equal(opensWebhookSecret(webhooks.key, secret, target.id, id), true);
+      assert.ok(own.every((former) => !former.secret.equals(secret)));
+    }
   });
 
   void test("keeps pictures of members, sessions of bookings and the files of form responses", async () => {

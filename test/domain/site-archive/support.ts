@@ -15,7 +15,7 @@ import { writeArchive } from "#lib/archive/write-archive.ts";
 import type { SiteImport } from "#domain/site/site-archive/site-import.ts";
 import { now } from "../../support/clock.ts";
 import { storage } from "../../support/storage.ts";
-import type { ASite } from "../../support/world.ts";
+import { type ASite, webhooks } from "../../support/world.ts";
 import { differencesBetween, rowsOf } from "./same-archives.ts";
 
 const base = mkdtempSync(path.join(tmpdir(), "lectern-site-archives-"));
@@ -35,6 +35,7 @@ export const asCommand = ({ site, context }: ASite): RequestContext => ({
   caller: { kind: "cli" },
   address: null,
   storage,
+  webhooks,
   now: now(),
 });
 

@@ -62,6 +62,7 @@ export const archivedAs = {
   selling_settings: "school",
   submissions: "submissions",
   subscriptions: "subscriptions",
+  webhook_endpoints: "webhook_endpoints",
 } as const satisfies Record<string, string>;
 
 const access = "access of the other site: sign-in, tokens and keys, and what is remembered about them";
@@ -94,7 +95,6 @@ export const leftOut = {
   payment_accounts: secret,
   secret_key_fingerprint: secret,
   signing_keys: secret,
-  webhook_endpoints: secret,
 
   active_learners: derived,
   coupon_redemptions: "follows from orders with a coupon",

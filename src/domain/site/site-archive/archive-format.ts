@@ -46,7 +46,7 @@ export const rowsIn = (row: Row, field: string): Row[] => {
 export const notIncluded = [
   "invitations that have expired or were revoked, and the mailed links of others",
   "sign-in: passwords and sessions (members set a new password with a link sent to their address)",
-  "API keys, OAuth applications, webhook endpoints",
+  "API keys, OAuth applications with their webhook endpoints, secrets of webhook endpoints",
   "payment providers with their credentials, and recurring charges at these providers",
   "site settings of the operator: sender address, token lifetimes, rate limits",
   "earlier versions of quizzes: attempts keep their grades and belong to the current version",

@@ -21,6 +21,7 @@ import { createPost, updatePost } from "#domain/content/posts/save-post.ts";
 import { createRedirect, listRedirects } from "#domain/content/redirects/operations.ts";
 import { getComment, listComments } from "#domain/engagement/comments/list-comments.ts";
 import { listReviews } from "#domain/engagement/reviews/operations.ts";
+import { listWebhookEndpoints } from "#domain/engagement/webhooks/endpoints/list-endpoints.ts";
 import { createEventCategory, listEventCategories } from "#domain/events/event-categories/operations.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import { listEventTickets } from "#domain/events/event-tickets/list-event-tickets.ts";
@@ -124,6 +125,7 @@ export const operations = {
   getSubmission,
   listConsultingBookings,
   listInvitations,
+  listWebhookEndpoints,
 };
 
 export const contentResources = {
@@ -228,6 +230,7 @@ export const restoredNames = [
   "member_notes",
   "invitations",
   "notification_choices",
+  "webhook_endpoints",
 ] as const;
 
 /** Lists of the people of a row, which can be very long. */

@@ -31,6 +31,9 @@ import { mayReachThisMachine, requireWebhooks } from "../webhook-system.ts";
 
 const maxEndpoints = 100;
 
+/** The advisory lock of a site under which its endpoints are counted. */
+export const endpointsLock = "webhook endpoints";
+
 export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
   summary: "Create a webhook endpoint",
@@ -43,7 +46,7 @@ export const createWebhookEndpoint = operation({
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
     requireReachable(context, fields.url);
-    await withAdvisoryLock(context, "webhook endpoints");
+    await withAdvisoryLock(context, endpointsLock);
     const { id = newId() } = fields;
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
@@ -51,9 +54,7 @@ export const createWebhookEndpoint = operation({
       throw externalIdTaken("webhook endpoint");
     }
     // Counts after the insert: a form that has created the last endpoint reports that when it is submitted again.
-    if ((await countEndpoints(context)) > maxEndpoints) {
-      throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
-    }
+    await requireFewEndpoints(context);
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
@@ -162,6 +163,11 @@ export const rotateWebhookSecret = operation({
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
 });
+
+export async function requireFewEndpoints(context: Context): Promise<void> {
+  if ((await countEndpoints(context)) <= maxEndpoints) return;
+  throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
+}
 
 async function requireEndpoint(context: Context, id: string): Promise<WebhookEndpointRecord> {
   const endpoint = await lockEndpoint(context, id);

@@ -78,9 +78,9 @@ export const WebhookEndpoint = z
     ...writable,
     eventTypes: z.array(z.string()),
     status: z.enum(endpointStatuses),
-    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "asked"]).nullable().meta({
+    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "imported", "asked"]).nullable().meta({
       description:
-        "`gone`: it returned 410. `failing`: it accepted nothing for 5 days. `grant_ended`: the grant of the application that created it has ended. `secret_lost`: its secret was replaced because the key of the installation was lost. `asked`: a member or an application disabled it.",
+        "`gone`: it returned 410. `failing`: it accepted nothing for 5 days. `grant_ended`: the grant of the application that created it has ended. `secret_lost`: its secret was replaced because the key of the installation was lost. `imported`: the archive of another site had it, without its secret. `asked`: a member or an application disabled it.",
     }),
     failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
     lastSuccessAt: Instant.nullable(),
@@ -101,6 +101,9 @@ export const WebhookEndpoint = z
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
 });
+
+/** An endpoint of another site, which has a secret of its own there. */
+export const FormerEndpoint = z.object(writable);
 
 export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });
 

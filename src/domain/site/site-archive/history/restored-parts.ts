@@ -10,6 +10,7 @@ import { quizAttempts } from "./quiz-attempts.ts";
 import { refundPolicies } from "./refund-policies.ts";
 import type { RestoredPart } from "./restored-part.ts";
 import { submissions } from "./submissions.ts";
+import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 /** History that an archive restores row by row. */
 export const restoredParts = {
@@ -23,4 +24,5 @@ export const restoredParts = {
   member_notes: memberNotes,
   invitations,
   notification_choices: notificationChoices,
+  webhook_endpoints: webhookEndpoints,
 } as const satisfies Record<(typeof restoredNames)[number], RestoredPart>;
