@@ -4,6 +4,8 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
 import type { Resource } from "#domain/platform/resource.ts";
+import schema from "#database/schema.json" with { type: "json" };
+import { textsOfFiles } from "#domain/content/files/references/texts.ts";
 import { resources } from "#domain/resources.ts";
 import { root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
 
@@ -72,6 +74,27 @@ void describe("The declarations of resources", () => {
     const unexpected = wrong.filter((each) => !(each in otherScopes));
     assert.deepEqual(unexpected, [], "Correct the operation, or the scopes in the resource.ts of its slice.");
   });
+});
+
+void test("Every column with Markdown or HTML that staff writes is searched for files before one is deleted", () => {
+  const columns = Object.entries(schema).flatMap(([table, parts]) =>
+    parts.columns.map((column) => column.replace(/!$/, "")).map((column) => ({ table, column, all: parts.columns })),
+  );
+  // HTML that is rendered from another column shows nothing else.
+  const isRendered = (table: string, column: string) => {
+    const source = column.replace(/_html$/, "");
+    return ["_markdown", "", "s"].some((ending) =>
+      columns.some((one) => one.table === table && one.column === source + ending),
+    );
+  };
+  const texts = columns.filter(
+    ({ table, column }) => column.endsWith("_markdown") || (column.endsWith("_html") && !isRendered(table, column)),
+  );
+  assert.ok(texts.length > 10);
+  const missing = texts
+    .filter(({ table, column }) => !(textsOfFiles[table] ?? []).includes(column))
+    .map(({ table, column }) => `${table}.${column}`);
+  assert.deepEqual(missing, [], "Add them to content/files/references/texts.ts.");
 });
 
 /** Scopes in `access` of operations. */
