@@ -228,6 +228,41 @@ void describe("Reconciliation with Stripe", () => {
     });
   });
 
+  void test("refunds of a second payment of an order only what Stripe has not returned", async () => {
+    const { site, stripe, operator } = await aStripeShop();
+    const { id: siteId } = site;
+    const course = await aPaidCourse(operator);
+    for (const refunded of [4900, 900]) {
+      await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
+      stripe.refunded.set(stripe.pay().payment_intent!, refunded);
+    }
+    // Both orders were paid in another way meanwhile.
+    await database.run`
+      insert into payments (site_id, id, order_id, provider, method, status, amount, currency, paid_at, created_at, updated_at)
+      select site_id, uuidv7(), id, 'offline', 'bank_transfer', 'succeeded', total, currency, placed_at, placed_at, placed_at
+        from orders where site_id = ${siteId}`;
+    await database.run`update orders set status = 'paid', paid_at = placed_at where site_id = ${siteId}`;
+    await later(hour, () => reconcile(site));
+    const refunds = await database.many<{ amount: number; status: string }>`
+      select amount, status from refunds where site_id = ${siteId} order by order_id, amount`;
+    assert.deepEqual(
+      refunds.map(({ amount, status }) => [amount, status]),
+      [
+        [4900, "succeeded"],
+        [900, "succeeded"],
+        [4000, "pending"],
+      ],
+    );
+    const orders = await ordersOf(site);
+    assert.deepEqual(
+      orders.map(({ status, attention }) => [status, attention]),
+      [
+        ["paid", "paid_twice"],
+        ["paid", "paid_twice"],
+      ],
+    );
+  });
+
   void test("leaves out payments in the test mode of Stripe after live keys were entered", async () => {
     const { site, owner, operator, stripe } = await aStripeShop();
     const course = await aPaidCourse(operator);

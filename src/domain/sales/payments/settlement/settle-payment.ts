@@ -157,7 +157,7 @@ async function succeed(
   );
   const isOther = amount.amount !== payment.amount || amount.currency !== payment.currency;
   if (order.paidAt !== null || isOther) await endUnwanted(context, { order, payment, billed: state.agreement });
-  if (order.paidAt !== null) return refundAgain(context, order, payment);
+  if (order.paidAt !== null) return refundAgain(context, order, payment, state);
   if (isOther) {
     await updateOrder(context, order.id, { attention: "amount_differs" }, now);
     return "applied";
@@ -170,10 +170,17 @@ async function succeed(
   return "applied";
 }
 
-/** The order was paid before, by another payment. */
-async function refundAgain(context: Context, order: PayableOrder, { id, amount }: CheckoutPayment): Promise<Settled> {
+/** The order was paid before, by another payment. What the provider has not returned yet is refunded. */
+async function refundAgain(
+  context: Context,
+  order: PayableOrder,
+  payment: CheckoutPayment,
+  { refundedAmount = 0 }: PaymentState,
+): Promise<Settled> {
   await updateOrder(context, order.id, { attention: "paid_twice" }, context.now);
-  if (amount > 0) await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
+  if (refundedAmount > 0) await recordProviderRefunds(context, order, payment, refundedAmount);
+  const amount = payment.amount - refundedAmount;
+  if (amount > 0) await requestRefund(context, { order, paymentId: payment.id, amount, lineId: null, access: "keep" });
   return "applied";
 }
 
