@@ -5,7 +5,7 @@ import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { action } from "./action.ts";
 import { UsageError } from "./failure.ts";
-import { parseScopesArgument } from "./integration-scopes-argument.ts";
+import { parseScopesArgument } from "./scopes-argument.ts";
 import { describeIntegration, integrationDocument } from "./integration-text.ts";
 
 interface Options {

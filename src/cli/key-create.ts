@@ -14,7 +14,7 @@ import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { UsageError } from "./failure.ts";
 import { requireMember } from "./find-member.ts";
-import { parseScopesArgument } from "./integration-scopes-argument.ts";
+import { parseScopesArgument } from "./scopes-argument.ts";
 
 interface Options {
   name: string;

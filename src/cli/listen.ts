@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { eventTypeNames, isEventType } from "#domain/engagement/webhooks/events/event-types.ts";
 import { nearest } from "#lib/nearest.ts";
 import { action } from "./action.ts";
+import { listOf } from "./list-argument.ts";
 import { type Output, printable } from "./output.ts";
 import { accessTokenFor, chooseRemoteSite } from "./remote/access.ts";
 import { followEvents } from "./remote/follow-events.ts";
@@ -105,7 +106,9 @@ function parseReceiver(text: string): URL {
 }
 
 function parseEventTypes(text: string): string[] {
-  return text.split(",").map((word) => {
+  const words = listOf(text);
+  if (words.length === 0) throw new InvalidArgumentError("Expected event types, like course.created.");
+  return words.map((word) => {
     if (isEventType(word)) return word;
     const meant = nearest(word, eventTypeNames);
     throw new InvalidArgumentError(

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import * as client from "openid-client";
 import { isScope, type Scope, scopeNames, scopes as known } from "#access/scopes.ts";
-import { parseScopesArgument } from "./integration-scopes-argument.ts";
+import { listOf } from "./list-argument.ts";
+import { parseScopesArgument } from "./scopes-argument.ts";
 import { action } from "./action.ts";
 import type { Output } from "./output.ts";
 import { changeCredentials, readCredentials } from "./remote/credentials-file.ts";
@@ -89,7 +90,7 @@ function scopesOf(requested: Options["scopes"]): Scope[] {
 }
 
 function parseOperatorScopes(text: string): Scope[] | "all" {
-  const reserved = text.split(",").find((word) => isScope(word) && known[word].kind === "member");
+  const reserved = listOf(text).find((word) => isScope(word) && known[word].kind === "member");
   if (reserved === undefined) return parseScopesArgument(text);
   throw new InvalidArgumentError(`${reserved} is for applications that administrators of the site created.`);
 }

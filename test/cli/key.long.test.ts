@@ -44,7 +44,15 @@ void describe("`lectern key`", () => {
     assert.ok(!given.some((scope) => /^(account|openid|profile|email)/.test(scope)));
   });
 
+  void test("Scopes are separated by commas, or by spaces as in OAuth", async () => {
+    for (const listed of ["courses:read,students:read", "courses:read students:read", "courses:read, students:read"]) {
+      const { stdout } = await installation.lectern(["key", "create", "--name", "X", "--scopes", listed, "--json"]);
+      assert.deepEqual((JSON.parse(stdout) as { scopes: string[] }).scopes, ["courses:read", "students:read"]);
+    }
+  });
+
   const wrong: [string, string[], RegExp][] = [
+    ["an empty list of scopes", ["--name", "X", "--scopes", ","], /Expected scopes, like courses:read/],
     ["an unknown scope", ["--name", "X", "--scopes", "course:read"], /Did you mean courses:read/],
     ["an account scope", ["--name", "X", "--scopes", "account:read"], /cannot hold account:read/],
     ["no name", scopes, /--name/],
