@@ -36,11 +36,23 @@ export async function completeHistory(site: ASite, memberId: string): Promise<vo
   await database.run`update pages set revision = 2 where site_id = ${site.site.id} and id = ${page.id}`;
 }
 
-/** An application has a webhook endpoint, too. */
-const completeWebhooks = ({ site }: ASite) => database.run`
-  insert into webhook_endpoints (site_id, id, url, event_types, secret, client_id, created_at, updated_at)
-  select site_id, ${newId()}, 'https://app.example/hook', event_types, secret, ${newId()}, created_at, updated_at
-    from webhook_endpoints where site_id = ${site.id} limit 1`;
+/** An application and an API key have a webhook endpoint, too. */
+async function completeWebhooks({ site }: ASite): Promise<void> {
+  for (const [name, origin] of [
+    ["app", "operator"],
+    ["key", "api_key"],
+  ]) {
+    const clientId = newId();
+    await database.run`
+      insert into clients (site_id, id, name, origin, audience, token_endpoint_auth_method, redirect_uris, created_at,
+                           updated_at)
+      values (${site.id}, ${clientId}, ${name}, ${origin}, 'operator', 'none', '{}', ${now()}, ${now()})`;
+    await database.run`
+      insert into webhook_endpoints (site_id, id, url, event_types, secret, client_id, created_at, updated_at)
+      select site_id, ${newId()}, ${`https://${name}.example/hook`}, event_types, secret, ${clientId}, created_at, updated_at
+        from webhook_endpoints where site_id = ${site.id} and client_id is null limit 1`;
+  }
+}
 
 /** The order gave the subscription, which gave an enrollment. A dispute of it ended another one. */
 async function completeAccess({ site }: ASite): Promise<void> {

@@ -68,23 +68,23 @@ void describe("The archive of a site", () => {
 
   void test("disables webhook endpoints, gives them another secret, and leaves those of applications out", async () => {
     const endpoints = ({ id }: ASite) =>
-      database.many<{ id: string; secret: Buffer; status: string; reason: string | null; clientId: string | null }>`
-        select id, secret, status, disabled_reason as reason, client_id from webhook_endpoints
-         where site_id = ${id} and deleted_at is null order by id`;
+      database.many<{ id: string; url: string; secret: Buffer; status: string; reason: string | null }>`
+        select id, url, secret, status, disabled_reason as reason from webhook_endpoints
+         where site_id = ${id} and deleted_at is null order by url`;
     const before = await endpoints(source);
+    const [app, key, school] = ["https://app.example/hook", "https://key.example/hook", before[1]!.url];
     assert.deepEqual(
-      [before.some(({ clientId }) => clientId), before.some(({ status }) => status === "enabled")],
-      [true, true],
+      before.map(({ url, status }) => [url, status]),
+      [app, school, key].map((url) => [url, "enabled"]),
     );
-    const own = before.filter(({ clientId }) => clientId === null);
     const copied = await endpoints(target);
     assert.deepEqual(
-      copied.map(({ status, reason }) => [status, reason]),
-      own.map(() => ["disabled", "imported"]),
+      copied.map(({ url, status, reason }) => [url, status, reason]),
+      [school, key].map((url) => [url, "disabled", "imported"]),
     );
     for (const { id, secret } of copied) {
       assert.equal(opensWebhookSecret(webhooks.key, secret, target.id, id), true);
-      assert.ok(own.every((former) => !former.secret.equals(secret)));
+      assert.ok(before.every((former) => !former.secret.equals(secret)));
     }
   });
 

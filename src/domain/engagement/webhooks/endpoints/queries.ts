@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Public columns of an endpoint, without its secrets. */
 export const columns = sql`
@@ -44,6 +45,13 @@ export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEn
     select ${allColumns} from webhook_endpoints
      where site_id = ${site.id} and deleted_at is null and status = 'enabled'
      order by created_at, id`;
+
+/** Returns which of these applications are API keys of the school. */
+export async function apiKeysAmong({ db, site }: SiteScope, clientIds: readonly string[]): Promise<Set<string>> {
+  const keys = await db.many<{ id: string }>`
+    select id from ${rowsByKey(sql`clients`, site.id, sql`clients.id`, clientIds)} where origin = 'api_key'`;
+  return new Set(keys.map(({ id }) => id));
+}
 
 export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =>
   (
