@@ -51,6 +51,5 @@ export const notIncluded = [
   "site settings of the operator: sender address, token lifetimes, rate limits",
   "earlier versions of quizzes: attempts keep their grades and belong to the current version",
   "consulting sessions and grants of digital products that have ended",
-  "static sites",
   "audit log, analytics, webhook events, notifications",
 ] as const;
