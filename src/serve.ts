@@ -15,9 +15,9 @@ import { isLoopback } from "#lib/setting-values.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { wireObjectsOnDemand } from "#rest/wire-objects-on-demand.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
 import { observeStore } from "#telemetry/observe-store.ts";
+import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -195,6 +195,12 @@ const failureOf = async (embedded: EmbeddedServer | undefined): Promise<StartFai
 function endKeepAlive(app: FastifyInstance): void {
   app.server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
 }
+
+/** Loads the operator API's schemas when the first object is serialized. */
+const wireObjectsOnDemand: WireObjects = {
+  read: async (...requested) => (await import("#rest/wire-objects.ts")).wireObjects.read(...requested),
+  schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
+};
 
 interface Welcome {
   hasNewDemo: boolean;

@@ -1,10 +1,9 @@
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
-import { wireObjectsOnDemand } from "#rest/wire-objects-on-demand.ts";
 import type { Config } from "../config.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
 
-/** Lets a command seal secrets of webhook endpoints. It sends no events. */
+/** Lets a command seal the secrets of webhook endpoints. It sends no events, and thus reads no objects. */
 export const openWebhooks = (config: Config): WebhookSystem => ({
   key: deriveKey(loadSecretKey(config), "lectern webhooks"),
-  objects: wireObjectsOnDemand,
+  objects: { read: () => Promise.resolve(undefined), schemaOf: () => Promise.resolve(undefined) },
 });

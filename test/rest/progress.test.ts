@@ -199,7 +199,7 @@ void test("Impossible progress is refused unless it is sent with override, which
   const audited = { overridden: 3, lectures: [exam, essay, video], enrollments: [enrollment] };
   assert.deepEqual(
     entries.map(({ action, details }) => {
-      const { overridden, lectures, enrollments } = details as Record<string, unknown>;
+      const { overridden, lectures, enrollments } = details;
       return [action, { overridden, lectures, enrollments }];
     }),
     [

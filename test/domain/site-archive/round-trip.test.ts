@@ -25,6 +25,11 @@ import { aFolder, asCommand, assertSame, exportedSite, importedSite, openedArchi
 const total = (counts: SiteImport["counts"], outcome: keyof ImportCounts): number =>
   Object.values(counts).reduce((sum, one) => sum + one[outcome], 0);
 
+const endpoints = ({ id }: ASite) =>
+  database.many<{ id: string; url: string; secret: Buffer; status: string; reason: string | null }>`
+    select id, url, secret, status, disabled_reason as reason from webhook_endpoints
+     where site_id = ${id} and deleted_at is null order by url`;
+
 void describe("The archive of a site", () => {
   let source: ASite;
   let archive: string;
@@ -67,10 +72,6 @@ void describe("The archive of a site", () => {
   });
 
   void test("disables webhook endpoints, gives them another secret, and leaves those of applications out", async () => {
-    const endpoints = ({ id }: ASite) =>
-      database.many<{ id: string; url: string; secret: Buffer; status: string; reason: string | null }>`
-        select id, url, secret, status, disabled_reason as reason from webhook_endpoints
-         where site_id = ${id} and deleted_at is null order by url`;
     const before = await endpoints(source);
     const [app, key, school] = ["https://app.example/hook", "https://key.example/hook", before[1]!.url];
     assert.deepEqual(

@@ -118,13 +118,14 @@ function overridesIn(rows: readonly unknown[], { results }: z.output<typeof Bulk
     return [{ lecture: formatId("lecture", lectureId), enrollment: id }];
   });
   if (overridden.length === 0) return {};
-  const distinct = (values: readonly unknown[]) => [...new Set(values)].slice(0, maxAudited);
   return {
     overridden: overridden.length,
     lectures: distinct(overridden.map(({ lecture }) => lecture)),
     enrollments: distinct(overridden.map(({ enrollment }) => enrollment)),
   };
 }
+
+const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values)].slice(0, maxAudited);
 
 const maxEventsPerEnrollment = 200;
 

@@ -23,9 +23,17 @@ export const webhookEndpoints = restoredPart({
 
 async function* ownEndpoints(context: RequestContext): AsyncGenerator<Row[]> {
   for await (const page of readPages(context, operations.listWebhookEndpoints)) {
-    const clientIds = page.flatMap(({ client_id }) => parseId("client", String(client_id)) ?? []);
-    const keys = await apiKeysAmong(context, clientIds);
-    const own = page.filter(({ client_id: id }) => id === null || keys.has(parseId("client", String(id)) ?? ""));
+    const keys = await apiKeysAmong(
+      context,
+      page.flatMap((endpoint) => clientOf(endpoint) ?? []),
+    );
+    const own = page.filter((endpoint) => {
+      const clientId = clientOf(endpoint);
+      return clientId === undefined || keys.has(clientId);
+    });
     yield own.map((endpoint) => ({ id: endpoint["id"], ...writablePart(endpoint, FormerEndpoint) }));
   }
 }
+
+const clientOf = ({ client_id: id }: Row): string | undefined =>
+  typeof id === "string" ? parseId("client", id) : undefined;
