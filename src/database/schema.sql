@@ -928,6 +928,7 @@ create index enrollments_by_date ON enrollments (site_id, enrolled_at, id);
 create index enrollments_by_expiry ON enrollments (site_id, expires_at, id) WHERE expires_at IS NOT NULL AND deleted_at IS NULL;
 create index enrollments_by_last_activity ON enrollments (site_id, COALESCE(last_activity_at, '-infinity'::timestamp with time zone), id);
 create index enrollments_by_progress ON enrollments (site_id, progress_permille, id);
+create index enrollments_by_source ON enrollments (site_id, source, status, expires_at);
 create index enrollments_by_update ON enrollments (site_id, updated_at, id);
 create index enrollments_ending ON enrollments ((
 CASE
@@ -941,6 +942,7 @@ create index enrollments_of_course_by_student ON enrollments (site_id, course_id
 create index enrollments_of_plan ON enrollments (site_id, plan_id, created_at, id) WHERE plan_id IS NOT NULL;
 create index enrollments_of_source ON enrollments (site_id, source_id) WHERE source_id IS NOT NULL;
 create index enrollments_of_student_by_creation ON enrollments (site_id, student_id, created_at, id);
+create index enrollments_scheduled ON enrollments (site_id, starts_at) WHERE starts_at > created_at;
 create index enrollments_uncounted ON enrollments (site_id, id) WHERE counted_enrolled_at IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL THEN enrolled_at
@@ -2601,6 +2603,7 @@ create table subscriptions (
   constraint subscriptions_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'manual'::text, 'import'::text])),
   constraint subscriptions_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'canceled'::text, 'expired'::text]))
 );
+create index subscriptions_by_canceling ON subscriptions (site_id, cancel_at_period_end);
 create index subscriptions_by_cancellation ON subscriptions (site_id, canceled_at, id) WHERE canceled_at IS NOT NULL;
 create index subscriptions_by_creation ON subscriptions (site_id, created_at, id);
 create index subscriptions_by_period_end ON subscriptions (site_id, COALESCE(current_period_end, 'infinity'::timestamp with time zone), id);
@@ -3236,5 +3239,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0251-fill-revoked-for.sql', now(), '0.1.0'),
   ('0252-validated-revoked-for.sql', now(), '0.1.0'),
   ('0253-courses-by-enrollment.sql', now(), '0.1.0'),
-  ('0306-lost-disputes.sql', now(), '0.1.0');
+  ('0306-lost-disputes.sql', now(), '0.1.0'),
+  ('0310-indexes-of-filters.sql', now(), '0.1.0');
 

@@ -217,6 +217,8 @@ void test("Enrollments can be filtered by every property, including progress", a
     [`?email=${email.toUpperCase()}&course_id=${stars}`, [two.id]],
     ["?status=scheduled", [three.id]],
     ["?status=active&sort=enrolled_at", [one.id, two.id]],
+    ["?status=scheduled,expired", [three.id]],
+    ["?status=active,scheduled&source=manual,group&sort=created_at", [one.id, two.id, three.id]],
     ["?external_id=e/1", [one.id]],
     ["?source=purchase", []],
     [`?group_id=${group}`, [three.id]],

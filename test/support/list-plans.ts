@@ -105,12 +105,13 @@ export function runner({ site, member, installation }: LargeLists, recorder: Pla
   };
 }
 
-/** Describes the tables and indexes of which more rows are read than allowed. */
-export const excessOf = ({ text, mode, plan }: RecordedPlan, maxRows: number): string[] =>
-  nodesOf(plan)
-    .filter((node) => "Index Name" in node || "Relation Name" in node)
-    .filter((node) => readBy(node) > maxRows)
-    .map(
-      (node) =>
-        `${node["Index Name"] ?? node["Relation Name"]}: ${readBy(node)} rows, at most ${maxRows} allowed (${mode} plan) of ${text.replaceAll(/\s+/g, " ")}`,
-    );
+/** Describes the tables and indexes of which more rows are read than allowed: of each, or of this table or index. */
+export const excessOf = ({ text, mode, plan }: RecordedPlan, maxRows: number | ((name: string) => number)): string[] =>
+  nodesOf(plan).flatMap((node) => {
+    const name = node["Index Name"] ?? node["Relation Name"];
+    if (name === undefined) return [];
+    const allowed = typeof maxRows === "number" ? maxRows : maxRows(name);
+    if (readBy(node) <= allowed) return [];
+    const statement = text.replaceAll(/\s+/g, " ");
+    return [`${name}: ${readBy(node)} rows, at most ${allowed} allowed (${mode} plan) of ${statement}`];
+  });

@@ -7,7 +7,7 @@ export const span = 20_000;
 
 /** A number for the n-th copy: in another order than the copies, and in different orders for different columns. */
 const spread = (prime: number) => `((n * ${prime}) % $2::integer)`;
-const [first, second] = [spread(7919), spread(9973)];
+const [first, second, third] = [spread(7919), spread(9973), spread(8861)];
 
 const timestamp = (position: string) =>
   `to_char('${origin.toISOString()}'::timestamptz + ${position} * (${span}::float8 / $2::integer) * interval '1 second',
@@ -24,7 +24,9 @@ const varied: Readonly<Record<string, Record<string, string>>> = {
   enrollments: {
     ...spreadTimes("enrolled_at", "completed_at", "expires_at", "last_activity_at"),
     progress_permille: `floor(1001.0 * ${second} / $2::integer)`,
-    status: mostly("active", "completed", "expired"),
+    status: `case when ${first} % 400 = 3 then 'revoked' else ${mostly("active", "completed", "expired")} end`,
+    source: mostly("manual", "import", "group"),
+    starts_at: `case when ${first} % 400 = 4 then '2099-01-01T00:00:00Z' else newest.whole ->> 'starts_at' end`,
   },
   orders: { ...spreadTimes("paid_at"), total: first, status: mostly("paid", "refunded", "canceled") },
   payments: {
@@ -33,9 +35,10 @@ const varied: Readonly<Record<string, Record<string, string>>> = {
     status: mostly("succeeded", "failed", "pending"),
   },
   subscriptions: {
-    ...spreadTimes("canceled_at", "current_period_end"),
+    ...spreadTimes("canceled_at"),
+    current_period_end: timestamp(second),
     status: mostly("expired", "active", "past_due"),
-    cancel_at_period_end: `${second} % 33 = 1`,
+    cancel_at_period_end: `${third} % 33 = 1`,
   },
   certificates: spreadTimes("issued_at"),
   quiz_attempts: spreadTimes("submitted_at"),
@@ -50,7 +53,7 @@ type Copies = Copied & { maxRows: number };
 export const vary = (copies: readonly Copies[]): Copies[] =>
   copies.map((each) => ({
     ...each,
-    columns: { ...each.columns, created_at: timestamp("n"), updated_at: timestamp("n"), ...varied[each.table] },
+    columns: { ...each.columns, created_at: timestamp("n"), updated_at: timestamp(third), ...varied[each.table] },
   }));
 
 /** The same for members. */

@@ -4,23 +4,14 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
-import {
-  anyIdOf,
-  anyOf,
-  equalTo,
-  exactly,
-  indexedBy,
-  matching,
-  range,
-  withoutIndex,
-} from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, equalTo, exactly, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/people/students/visible-fields.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
 import { only } from "#lib/only.ts";
-import { columns, inStatus } from "./enrollment-queries.ts";
+import { columns } from "./enrollment-queries.ts";
 import {
   EnrollmentResource,
   type EnrollmentRow,
@@ -30,6 +21,7 @@ import {
 import { inOwnCourses } from "./own-enrollments.ts";
 import { progressPercent } from "./progress-percent.ts";
 import { serializeEnrollments, requireEnrollment } from "./read-enrollment.ts";
+import { statusFilter } from "./status-filter.ts";
 
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
@@ -64,7 +56,7 @@ const enrollments = listing<EnrollmentRow>({
     studentId: anyIdOf(Id("member"), sql`enrollments.student_id`),
     planId: anyIdOf(Id("coursePlan"), sql`enrollments.plan_id`),
     externalId: exactly(ExternalId, sql`enrollments.external_id`),
-    source: withoutIndex(anyOf(z.enum(enrollmentSources), sql`enrollments.source`)),
+    source: anyOf(z.enum(enrollmentSources), sql`enrollments.source`),
     email: matching(EmailAddress, (email, site) =>
       equalTo(sql`enrollments.student_id`, memberWithAddress(site, email)),
     ),
@@ -101,7 +93,7 @@ export const listEnrollments = operation({
     const { status, email } = input as typeof input & { email?: string };
     requireVisibleQuery(context, { email });
     const requested = await withVisibleGroups(context, input);
-    const inState = status && sql`(${inStatus(status, context.now)})`;
+    const inState = status && statusFilter(status, context.now);
     const page = await enrollments.page(context, requested, { confine: [inState, inOwnCourses(context)] });
     return { ...page, data: await serializeEnrollments(context, page.data) };
   },

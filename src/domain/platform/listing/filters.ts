@@ -13,7 +13,7 @@ export interface Filter {
 }
 
 /** A condition on rows of the list, or a condition on rows that refer to them. */
-export type Condition = Sql | InOrder | Reference | Search;
+export type Condition = Sql | InOrder | Alternatives | Reference | Search;
 
 /** A condition on a column with which an index of the site begins: matching rows are found in its order. */
 export interface InOrder {
@@ -23,6 +23,12 @@ export interface InOrder {
   within: Sql;
   /** The values of `wanted` with which `within` compares, if there are several. */
   each?: Sql;
+}
+
+/** Conditions on columns of several indexes, at least one of which every matching row fulfills. */
+export interface Alternatives {
+  alternatives: readonly InOrder[];
+  condition: Sql;
 }
 
 /** A condition on the `search_terms` of rows, which name the site. */

@@ -21,9 +21,12 @@ export interface Finder {
 export const findersOf = (table: Sql, siteId: string, { conditions, always: inSite }: Conditions): Finder[] =>
   conditions.flatMap((condition) => {
     if (condition instanceof Sql) return [];
-    if ("within" in condition) {
-      const statement = (count: number) =>
-        sql`select found.id from (${firstInOrder(table, inSite, condition, count)}) as found`;
+    if ("within" in condition) return [{ condition, statement: (count) => firstIds(table, inSite, condition, count) }];
+    if ("alternatives" in condition) {
+      const statement = (count: number) => {
+        const found = condition.alternatives.map((one) => sql`(${firstIds(table, inSite, one, count)})`);
+        return sql`${found.reduce((left, right) => sql`${left} union all ${right}`)} limit ${count}`;
+      };
       return [{ condition, statement }];
     }
     return "by" in condition ? finderOfReference(table, siteId, condition) : [];
@@ -37,6 +40,9 @@ function finderOfReference(table: Sql, siteId: string, condition: Reference): Fi
       from (${firstInOrder(other, sql`${other}.site_id = ${siteId}`, inOrder, count)}) as ${other}`;
   return [{ condition, statement }];
 }
+
+const firstIds = (table: Sql, inSite: Sql, condition: InOrder, count: number): Sql =>
+  sql`select found.id from (${firstInOrder(table, inSite, condition, count)}) as found`;
 
 /**
  * Selects the first rows in the order of the column of a condition, so that the planner has to use an index that begins

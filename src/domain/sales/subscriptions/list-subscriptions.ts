@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -38,11 +38,7 @@ const subscriptions = listing<SubscriptionRow>({
     planId: anyIdOf(Id("membershipPlan"), sql`subscriptions.plan_id`),
     pricingId: anyIdOf(Id("membershipPricing"), sql`subscriptions.pricing_id`),
     memberId: anyIdOf(Id("member"), sql`subscriptions.member_id`),
-    cancelAtPeriodEnd: matching(z.boolean(), (requested) =>
-      requested
-        ? indexedBy(sql`subscriptions.created_at`, sql`subscriptions.cancel_at_period_end`)
-        : sql`not subscriptions.cancel_at_period_end`,
-    ),
+    cancelAtPeriodEnd: exactly(z.boolean(), sql`subscriptions.cancel_at_period_end`),
     currentPeriodEnd: range(Instant, sql`subscriptions.current_period_end`, periodEnd),
     canceledAt: range(Instant, sql`subscriptions.canceled_at`),
     createdAt: range(Instant, sql`subscriptions.created_at`),
