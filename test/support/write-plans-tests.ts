@@ -17,18 +17,6 @@ const needs: Readonly<Record<string, (people: number) => number>> = {
 
 type State = "without statistics" | "analyzed";
 
-/** Requests whose plans still depend on statistics: the states in which they are checked, with the reason. */
-const dependent: Readonly<Record<string, { states: readonly State[]; reason: string }>> = {
-  "New students of a group": {
-    states: ["analyzed"],
-    reason: "Members that are marked in bulk are joined with those of the site.",
-  },
-  "Enrollment by the API": {
-    states: ["analyzed"],
-    reason: "Enrollments in bulk are joined with the lectures of their courses.",
-  },
-};
-
 type Send = (school: BusySchool) => Promise<SentRequest>;
 
 const fieldOf = (body: string, pattern: RegExp): string => pattern.exec(body)?.[1] ?? assert.fail(body.slice(0, 3000));
@@ -199,7 +187,6 @@ export function writePlansTests({ people, states }: Options): void {
       void test(state, async (t) => {
         if (state === "analyzed") await school.world.analyze();
         for (const [name, send] of Object.entries(requests)) {
-          if (dependent[name]?.states.includes(state) === false) continue;
           await t.test(name, async () => {
             const { response, plans } = await send(school);
             assert.ok(response.statusCode < 400, response.body);

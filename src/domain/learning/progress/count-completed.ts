@@ -1,6 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
 import { countsForProgress, withSections } from "./taught-lectures.ts";
 
@@ -29,21 +30,19 @@ export async function countCompleted(
 export function countsOf(siteId: string, enrollments: readonly Pick<Enrollment, "id" | "courseId">[]): Sql {
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
-  return countsIn(
-    siteId,
-    sql`unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)`,
-    sql`lectures.course_id = any(${[...new Set(courseIds)]}::uuid[])`,
-  );
+  return countsIn(siteId, sql`unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)`, courseIds);
 }
 
-/** `countsOf` for the rows of `requested`, with `id` and `course_id`, and a condition on the lectures of their courses. */
-export const countsIn = (siteId: string, requested: Sql, isTaught: Sql): Sql => sql`
+/** `countsOf` for the rows of `requested`, with `id` and `course_id`, in these courses. */
+export function countsIn(siteId: string, requested: Sql, courseIds: readonly string[]): Sql {
+  const taught = sql`${rowsOfParents(sql`lectures`, siteId, sql`course_id`, courseIds)} ${withSections}`;
+  return sql`
     select requested.id,
            -- Read once, whatever the statistics say: a join may count the lectures again for each row.
            coalesce(((select jsonb_object_agg(courses.id, courses.total)
                         from (select lectures.course_id as id, count(*) as total
-                                from lectures ${withSections}
-                               where lectures.site_id = ${siteId} and ${isTaught} and ${countsForProgress}
+                                from ${taught}
+                               where ${countsForProgress}
                                group by lectures.course_id) as courses)
                      ->> requested.course_id::text)::integer, 0) as total,
            counted.completed::integer as completed
@@ -53,6 +52,7 @@ export const countsIn = (siteId: string, requested: Sql, isTaught: Sql): Sql => 
          from lecture_progress done
         where done.site_id = ${siteId} and done.enrollment_id = requested.id and done.completed_at is not null
           and done.lecture_id not in (select lectures.id
-                                        from lectures ${withSections}
-                                       where lectures.site_id = ${siteId} and ${isTaught} and not ${countsForProgress})
+                                        from ${taught}
+                                       where not ${countsForProgress})
        ) as counted`;
+}

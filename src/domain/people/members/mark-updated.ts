@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
@@ -11,6 +11,9 @@ const maxMembers = 500;
  * version stays, because no field that can be edited has changed. Never waits for a lock, because callers hold locks
  * of rows that others lock after the member: a job follows for members that are locked. `activeAt`: time of an
  * activity of the members.
+ *
+ * The site is compared as a column of the locked rows, which only the primary key can look up. As a value, the planner
+ * would rather read all members of the site if it has no statistics.
  */
 export async function markMembersUpdated(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
@@ -21,10 +24,12 @@ export async function markMembersUpdated(
   if (requested.length === 0) return;
   const marked = await db.many<{ id: string }>`
     update members
-       set updated_at = greatest(updated_at, ${now}),
-           last_active_at = greatest(last_active_at, ${activeAt}::timestamptz)
-     where site_id = ${site.id} and ${areUnlocked(site.id, requested)}
-    returning id`;
+       set updated_at = greatest(members.updated_at, ${now}),
+           last_active_at = greatest(members.last_active_at, ${activeAt}::timestamptz)
+      from (select members.site_id, members.id from ${rowsByKey(sql`members`, site.id, sql`members.id`, requested)}
+            offset 0 for no key update skip locked) as unlocked
+     where members.site_id = unlocked.site_id and members.id = unlocked.id
+    returning members.id`;
   if (marked.length === requested.length) return;
   const done = new Set(marked.map(({ id }) => id));
   const rest = requested.filter((id) => !done.has(id));
@@ -32,15 +37,4 @@ export async function markMembersUpdated(
     const payload = { siteId: site.id, memberIds: rest.slice(first, first + maxMembers), activeAt };
     await addJob(db, "mark_members", payload, 10);
   }
-}
-
-/** Locks the members that nobody has locked. A plan for any number of members may read all of the site. */
-function areUnlocked(siteId: string, ids: readonly string[]): Sql {
-  const [id, ...others] = ids;
-  if (id !== undefined && others.length === 0) {
-    return sql`id = ${id}
-           and exists (select from members where site_id = ${siteId} and id = ${id} for no key update skip locked)`;
-  }
-  return sql`id in (select id from ${rowsByKey(sql`members`, siteId, sql`members.id`, ids)}
-                   for no key update skip locked)`;
 }

@@ -81,7 +81,7 @@ async function savePercent(client: pg.ClientBase, siteId: string, courseId: stri
         siteId,
         sql`(select id, course_id from enrollments
               where site_id = ${siteId} and course_id = ${courseId}) as requested`,
-        sql`lectures.course_id = ${courseId}`,
+        [courseId],
       )}) as counted
      where enrollments.site_id = ${siteId} and enrollments.id = counted.id
        and enrollments.progress_permille <> ${permille}`;
