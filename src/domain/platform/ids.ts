@@ -1,9 +1,9 @@
-import { v7 } from "uuid";
 import * as z from "zod";
 import { type DeclaredIdKind, resources } from "#domain/resources.ts";
 import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
 import { oncePer } from "#lib/once-per.ts";
 import { typedKeys } from "#lib/typed-object.ts";
+import { uuidV7 } from "#lib/uuid-v7.ts";
 
 /** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `IdKind` is derived from the same declarations.
@@ -14,7 +14,7 @@ export type IdKind = DeclaredIdKind;
 export const idKinds = typedKeys(prefixes);
 
 /** Ids are generated here, never in the database: UUIDv7, ordered by creation time even within one millisecond. */
-export const newId = (): string => v7();
+export const newId = (): string => uuidV7();
 
 /** Formats an id for the wire. */
 export const formatId = (kind: IdKind, uuid: string): string => `${prefixes[kind]}_${encodeBase32(uuid)}`;
