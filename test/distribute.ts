@@ -51,6 +51,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/pages/every-stale-form.long.test.ts", 50],
   ["test/mcp/agent-frameworks.long.test.ts", 84],
   ["test/domain/job-runner-start.long.test.ts", 27],
+  ["test/domain/site-archive/large-sites.long.test.ts", 60],
 ]);
 
 /** Seconds of a file without an entry: in `npm test` about one, else a slow one. */
