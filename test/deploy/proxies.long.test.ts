@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { get as getHttp, type IncomingMessage } from "node:http";
+import { type ClientRequest, get as getHttp, type IncomingMessage } from "node:http";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -95,12 +95,14 @@ for (const [name, { command, version, configure }] of Object.entries(proxies)) {
     let ports: Ports;
     let received: string[][];
     let stop: () => Promise<unknown>;
+    let stopLectern: () => Promise<unknown>;
 
     before(async () => {
       site = await aSite({ registrationsPerHour: 2 }, `https://${newId()}.example.test`);
       const lectern = buildProcess({ trustedProxies: ["127.0.0.1"] });
       received = [];
       lectern.server.prependListener("request", ({ rawHeaders }: IncomingMessage) => received.push(rawHeaders));
+      stopLectern = () => lectern.close();
       await lectern.listen({ host: "127.0.0.1", port: 0 });
       const upstream = String((lectern.server.address() as AddressInfo).port);
       ports = { http: await freePort(), https: await freePort(), upstream };
@@ -127,19 +129,40 @@ for (const [name, { command, version, configure }] of Object.entries(proxies)) {
 
     /** Sends from an address that the proxy does not have. */
     async function send(url: string, headers: Record<string, string> = {}, body?: object, address = "127.0.0.5") {
-      const outgoing = request({
+      const type = body && { "content-type": "application/json" };
+      const outgoing = open(url, { method: body ? "POST" : "GET", headers: { ...type, ...headers }, address });
+      outgoing.end(body && JSON.stringify(body));
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      return { status: response.statusCode, headers: response.rawHeaders, body: await text(response) };
+    }
+
+    interface Outgoing {
+      method: string;
+      headers: Record<string, string>;
+      address?: string;
+    }
+
+    function open(url: string, { method, headers, address = "127.0.0.5" }: Outgoing): ClientRequest {
+      return request({
         host: "127.0.0.1",
         port: ports.https,
         servername: site.host,
         localAddress: address,
         rejectUnauthorized: false,
-        method: body ? "POST" : "GET",
+        method,
         path: url,
-        headers: { host: site.host, ...(body && { "content-type": "application/json" }), ...headers },
+        headers: { host: site.host, ...headers },
       });
-      outgoing.end(body && JSON.stringify(body));
-      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-      return { status: response.statusCode, headers: response.rawHeaders, body: await text(response) };
+    }
+
+    async function post(bytes: number) {
+      const headers = { "content-type": "application/json", "content-length": String(bytes) };
+      const outgoing = open("/api/v1/courses", { method: "POST", headers });
+      outgoing.on("error", () => {});
+      const responding = once(outgoing, "response") as Promise<[IncomingMessage]>;
+      outgoing.end(Buffer.alloc(bytes, " "));
+      const [response] = await responding;
+      return { status: response.statusCode, type: response.headers["content-type"], body: await text(response) };
     }
 
     void test("replaces forwarded headers of the client with the host, protocol and address that it sees", async () => {
@@ -240,6 +263,31 @@ for (const [name, { command, version, configure }] of Object.entries(proxies)) {
       response.resume();
       assert.equal(response.statusCode, 308);
       assert.match(response.headers.location!, new RegExp(`^https://${site.host}(:${ports.https})?/courses\\?page=2$`));
+    });
+
+    void test("passes bodies of 32 MB on, and refuses larger ones as Lectern does", async () => {
+      const before = received.length;
+      // Lectern refuses the missing token.
+      assert.equal((await post(32_000_000)).status, 401);
+      assert.equal(received.length, before + 1);
+      const { status, type, body } = await post(34_000_000);
+      assert.match(type!, /^application\/problem\+json/);
+      // Caddy passes bodies on as they arrive, and Lectern refuses the token before the end.
+      if (name === "caddy" && status === 401) return;
+      assert.equal(status, 413);
+      assert.equal((JSON.parse(body) as { code: string }).code, "body_too_large");
+      assert.equal(received.length, before + 1, "The proxy refused it.");
+    });
+
+    void test("asks clients to repeat requests while Lectern is stopped", async () => {
+      await stopLectern();
+      const { status, headers, body } = await send("/api/v1/courses", { accept: "application/json" });
+      assert.deepEqual([status, valuesOf(headers, "retry-after")], [503, ["5"]]);
+      assert.deepEqual(valuesOf(headers, "content-type"), ["application/problem+json"]);
+      assert.equal((JSON.parse(body) as { status: number }).status, 503);
+      const page = await send("/courses", { accept: "text/html,application/xhtml+xml" });
+      assert.deepEqual([page.status, valuesOf(page.headers, "retry-after")], [503, ["5"]]);
+      assert.deepEqual(valuesOf(page.headers, "content-type"), ["text/html; charset=utf-8"]);
     });
   });
 }
