@@ -5,7 +5,10 @@ import { only } from "#lib/only.ts";
  * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
  * the lock immediately.
  */
-export interface Line extends AsyncDisposable {}
+export interface Line extends AsyncDisposable {
+  /** Aborted when the connection is lost, and the lock with it: another process may have it. */
+  lost: AbortSignal;
+}
 
 const key = "lectern job ";
 
@@ -22,8 +25,13 @@ export async function openJobLock(db: Database, jobId: string): Promise<Line | u
     client.release();
     return undefined;
   }
+  const lost = new AbortController();
+  const lose = () => lost.abort(new Error("The connection that holds the lock of the job was lost."));
+  client.once("end", lose);
   return {
+    lost: lost.signal,
     async [Symbol.asyncDispose]() {
+      client.off("end", lose);
       await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key + jobId]).then(
         () => client.release(),
         () => client.release(true),

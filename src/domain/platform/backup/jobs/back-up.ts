@@ -18,7 +18,10 @@ export const backupTask = ({ schedule }: ScheduledBackup): Scheduled => ({
   maxAttempts: 6,
 });
 
-/** Makes a backup unless one is running: the queue would repeat a job that takes longer than four hours. */
+/**
+ * Makes a backup unless one is running: the queue would repeat a job that takes longer than four hours. Stops when the
+ * connection with its lock is lost. The queue then repeats the job.
+ */
 export async function backUpOnce(
   db: Database,
   { run }: ScheduledBackup,
@@ -26,5 +29,8 @@ export async function backUpOnce(
 ): Promise<void> {
   await using lock = await openJobLock(db, "scheduled backup");
   if (!lock) return;
-  log.info({ backup: await run(stopping) }, "made a scheduled backup");
+  const backup = await run(AbortSignal.any([stopping, lock.lost])).catch((error: unknown) => {
+    throw lock.lost.aborted ? lock.lost.reason : error;
+  });
+  log.info({ backup }, "made a scheduled backup");
 }
