@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { correctDueTimesOf } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
+import { claimDue } from "#domain/engagement/webhooks/deliveries/deliver.ts";
 import { describeFailure } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";
-import { answering, aReceiver, aSiteWithReceivers, silent, deliverDue } from "../support/webhook-receiver.ts";
+import {
+  answering,
+  aReceiver,
+  aSiteWithReceivers,
+  contextAt,
+  silent,
+  deliverDue,
+} from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber, deliveriesOf, type Delivery, endpointOf, scopes } from "./support/webhook-subscriber.ts";
 
@@ -52,6 +60,31 @@ void test("A retry of a clock that was a day ahead is due when the clock is rese
   await correctDueTimesOf({ db: database, site: site.site }, new Date());
   await deliverDue(site);
   assert.equal(receiver.received.length, 2);
+});
+
+void test("A delivery in progress is made once while the clock jumps forward or back", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const receiver = aReceiver((response) => {
+    arrived.resolve();
+    void held.promise.then(() => response.writeHead(204).end());
+  });
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  const delivering = later(day, () => deliverDue(site));
+  await arrived.promise;
+  const running = await database.many<{ id: string; endpointId: string }>`
+    select id, endpoint_id from webhook_deliveries where site_id = ${site.site.id}`;
+  const ids = running.map(({ id }) => id);
+  const claim = () => claimDue(contextAt(site), running[0]!.endpointId, ids);
+  assert.deepEqual(await later(2 * day, claim), [], "The clock went forward.");
+  await correctDueTimesOf({ db: database, site: site.site }, new Date());
+  assert.deepEqual(await claim(), [], "The clock went back.");
+  held.resolve();
+  await delivering;
+  assert.equal((await deliveriesOf(operator, endpoint.id))[0]!.status, "succeeded");
+  await deliverDue(site);
+  assert.equal(receiver.received.length, 1);
 });
 
 void test("A receiver that hangs, redirects or is not public fails; redirects are not followed", async () => {

@@ -3,8 +3,8 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import type { LeasedDelivery } from "./deliveries/deliver.ts";
 import { dueEndpoints } from "./deliveries/due-endpoints.ts";
+import type { LeasedDelivery } from "./deliveries/webhook-delivery.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 
@@ -36,7 +36,8 @@ const maxUnderWay = 250;
  */
 export function startWebhookPump(options: PumpOptions): WebhookPump {
   const { log } = options;
-  const underWay = new Set<Promise<void>>();
+  /** Attempts by the ID of their delivery. */
+  const underWay = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
@@ -58,9 +59,10 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
     const context = await contextOf(options, siteId);
     if (!context) return;
     const { claimDue } = await loadDeliveries();
-    for (const leased of await claimDue(context, endpointId)) {
-      const attempt = attemptOne(context, siteId, leased).finally(() => underWay.delete(attempt));
-      underWay.add(attempt);
+    for (const leased of await claimDue(context, endpointId, [...underWay.keys()])) {
+      const { id } = leased.delivery;
+      const attempt = attemptOne(context, siteId, leased).finally(() => underWay.delete(id));
+      underWay.set(id, attempt);
     }
   }
 
@@ -85,7 +87,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
       clearTimeout(timer);
       await looking;
       clearTimeout(timer);
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (underWay.size > 0) await Promise.all(underWay.values());
     },
   };
 }

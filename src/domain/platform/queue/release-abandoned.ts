@@ -3,21 +3,39 @@ import { openJobLock } from "./open-job-lock.ts";
 import { maxDeliverySeconds } from "#domain/engagement/mail/max-delivery-seconds.ts";
 
 /**
- * Unlocks the jobs of killed processes, which would otherwise stay locked for hours.
- * - Mail and notice jobs: locked for twice the maximum delivery time.
+ * Returns a function that unlocks the jobs of killed processes, which would otherwise stay locked for hours. It returns
+ * their number.
+ * - Mail and notice jobs: locked for twice the maximum delivery time by the clock of the queue, and known to this process
+ *   for the maximum delivery time, because a clock that jumps forward must not send an email twice. A process that starts
+ *   knows none and relies on the clock.
  * - Other jobs: the session-level lock of their run is free.
- * Times are those of the queue. Returns the number of unlocked jobs.
  */
-export async function releaseAbandoned(db: Database): Promise<number> {
-  const mails = await db.many<{ lockedBy: string }>`
-    select locked_by from graphile_worker.jobs
-     where task_identifier in ('send_mail', 'tell_notice')
-       and locked_at < now() - make_interval(secs => ${2 * maxDeliverySeconds})
-     limit 1000`;
-  const dead = [...mails, ...(await jobsWithoutLine(db))];
-  if (dead.length === 0) return 0;
-  await db.run`select graphile_worker.force_unlock_workers(${dead.map(({ lockedBy }) => lockedBy)})`;
-  return dead.length;
+export function openRelease(
+  db: Database,
+  elapsed = (): number => performance.now(),
+): (options?: { isStart?: boolean }) => Promise<number> {
+  /** Locked jobs with the milliseconds at which a look first found them. */
+  let known = new Map<string, number>();
+
+  async function abandonedMail(isStart: boolean): Promise<{ lockedBy: string }[]> {
+    const locked = await db.many<{ lock: string; lockedBy: string; isOld: boolean }>`
+      select concat_ws(' ', id, locked_by, attempts) as lock, locked_by,
+             locked_at < now() - make_interval(secs => ${2 * maxDeliverySeconds}) as is_old
+        from graphile_worker.jobs
+       where task_identifier in ('send_mail', 'tell_notice') and locked_at is not null
+       limit 1000`;
+    const now = elapsed();
+    known = new Map(locked.map(({ lock }) => [lock, known.get(lock) ?? now]));
+    const isOver = (lock: string) => isStart || now - (known.get(lock) ?? now) >= maxDeliverySeconds * 1000;
+    return locked.filter(({ lock, isOld }) => isOld && isOver(lock));
+  }
+
+  return async ({ isStart = false } = {}) => {
+    const dead = [...(await abandonedMail(isStart)), ...(await jobsWithoutLine(db))];
+    if (dead.length === 0) return 0;
+    await db.run`select graphile_worker.force_unlock_workers(${dead.map(({ lockedBy }) => lockedBy)})`;
+    return dead.length;
+  };
 }
 
 /** Maximum seconds between claiming a job and acquiring its session-level lock. */

@@ -9,11 +9,12 @@ import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.t
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
 import { queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
+import { earlierTime } from "./earlier-time.ts";
 import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";
-import { grace, releaseAbandoned } from "./release-abandoned.ts";
+import { grace, openRelease } from "./release-abandoned.ts";
 import { retryStart } from "./retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
@@ -51,16 +52,16 @@ interface JobOptions {
 // Not retried: the next scheduled run does the remaining work.
 export const schedule: readonly Periodic[] = [
   { task: "publish_due_posts", every: 1, maxAttempts: 1 },
-  { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
-  { task: "process_due_agreements", every: 1, maxAttempts: 1 },
-  { task: "expire_orders", every: 1, maxAttempts: 1 },
+  { task: "process_due_subscriptions", every: 1, maxAttempts: 1, isFinal: true },
+  { task: "process_due_agreements", every: 1, maxAttempts: 1, isFinal: true },
+  { task: "expire_orders", every: 1, maxAttempts: 1, isFinal: true },
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
-  { task: "end_enrollments", every: 5, maxAttempts: 1 },
+  { task: "end_enrollments", every: 5, maxAttempts: 1, isFinal: true },
   { task: "check_progress", every: 1, maxAttempts: 1, queue: "check_progress" },
-  { task: "purge", every: 60, at: 7 },
+  { task: "purge", every: 60, at: 7, isFinal: true },
   { task: "reconcile_payments", every: 24 * 60, at: 18 * 60 + 40, maxAttempts: 1 },
-  { task: "remove_released_objects", every: 10 },
+  { task: "remove_released_objects", every: 10, isFinal: true },
   { task: "release_abandoned", every: 1 },
   ...notificationSchedule,
 ];
@@ -82,6 +83,12 @@ export async function startJobRunner({
   keepsReleasedFor = 0,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
+  const finalTime = () => earlierTime(db, clock);
+  const releaseAbandoned = openRelease(db);
+  const release = async (options?: { isStart: boolean }) => {
+    const released = await releaseAbandoned(options);
+    if (released > 0) log.warn({ released }, "released jobs of a killed process");
+  };
   const importSlots = openImportSlots(db.pool.options.max);
   const pool = openPool(connection, log, stopping.signal);
   // The code of a task is loaded when the first one runs.
@@ -94,17 +101,17 @@ export async function startJobRunner({
     async process_due_subscriptions() {
       const { processAllDueSubscriptions } =
         await import("#domain/sales/subscriptions/jobs/process-due-subscriptions.ts");
-      const tended = await processAllDueSubscriptions(db, clock(), post?.postbox);
+      const tended = await processAllDueSubscriptions(db, await finalTime(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
     async process_due_agreements() {
       const { processDueAgreements } = await import("#domain/sales/billing/jobs/process-due-agreements.ts");
-      const processed = await processDueAgreements(db, clock(), post?.postbox);
+      const processed = await processDueAgreements(db, await finalTime(), post?.postbox);
       if (processed > 0) log.info({ processed }, "processed due recurring payments");
     },
     async expire_orders() {
       const { expireOrders } = await import("#domain/sales/checkout/jobs/expire-orders.ts");
-      const expired = await expireOrders(db, clock(), post?.postbox, payments);
+      const expired = await expireOrders(db, await finalTime(), post?.postbox, payments);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
@@ -143,11 +150,11 @@ export async function startJobRunner({
     },
     async purge() {
       const { purge } = await import("#domain/platform/schedules/purge.ts");
-      log.info({ removed: await purge(db, clock()) }, "deleted expired data");
+      log.info({ removed: await purge(db, await finalTime()) }, "deleted expired data");
     },
     async end_enrollments() {
       const { endEnrollments } = await import("#domain/learning/enrollments/jobs/end-enrollments.ts");
-      const expired = await endEnrollments(db, clock());
+      const expired = await endEnrollments(db, await finalTime());
       if (expired > 0) log.info({ expired }, "ended expired enrollments");
     },
     async check_progress() {
@@ -174,14 +181,14 @@ export async function startJobRunner({
       if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
     },
     async release_abandoned() {
-      await release(db, log);
+      await release();
     },
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects() {
         const { removeReleasedObjects } = await import("#domain/content/files/jobs/remove-released-objects.ts");
-        const removed = await removeReleasedObjects(db, storage.store, clock(), keepsReleasedFor);
+        const removed = await removeReleasedObjects(db, storage.store, await finalTime(), keepsReleasedFor);
         if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
       },
       async run_job(payload, { job }) {
@@ -222,8 +229,8 @@ export async function startJobRunner({
   };
   try {
     // Frees the jobs of a killed predecessor without waiting for the schedule.
-    await retry(() => release(db, log));
-    lookingAgain = releaseLater(db, log, stopping.signal);
+    await retry(() => release({ isStart: true }));
+    lookingAgain = releaseLater(release, log, stopping.signal);
     await retry(() => queueOldRows(db));
     if (storage) await retry(() => removeLeftovers(db, log));
   } catch (error) {
@@ -234,16 +241,11 @@ export async function startJobRunner({
   return { check, stop };
 }
 
-async function release(db: Database, log: JobLog): Promise<void> {
-  const released = await releaseAbandoned(db);
-  if (released > 0) log.warn({ released }, "released jobs of a killed process");
-}
-
 /** Repeats the release: jobs claimed just before the process was killed are within the grace period at first. */
-async function releaseLater(db: Database, log: JobLog, signal: AbortSignal): Promise<void> {
+async function releaseLater(release: () => Promise<void>, log: JobLog, signal: AbortSignal): Promise<void> {
   try {
     await delay((grace + 1) * 1000, undefined, { signal, ref: false });
-    await release(db, log);
+    await release();
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, "could not check for jobs of a killed process");
   }

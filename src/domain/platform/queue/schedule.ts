@@ -15,6 +15,8 @@ export interface Periodic extends Task {
   at?: number;
   /** Runs of one queue follow each other. For a task that can take longer than its interval. */
   queue?: string;
+  /** Deletes or ends what cannot be restored. Waits for an hour after intervals without a run, see `queueDue`. */
+  isFinal?: boolean;
 }
 
 /** A task that runs at fixed times, in one process. */
@@ -30,6 +32,12 @@ interface ScheduleOptions {
 
 /** Milliseconds between two looks at the schedule. */
 const interval = 5000;
+
+/** A longer time between two runs may be a jump of the clock. Longer than two intervals of every final task. */
+const maxGap = "130 minutes";
+
+/** Time in which a clock that jumped forward can be corrected before tasks run whose effects are final. */
+const correctionTime = "1 hour";
 
 /**
  * Queues the tasks of the schedule. Each process looks every few seconds, at intervals that follow no clock, and the
@@ -57,37 +65,44 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
 /**
  * A task is due if its current interval differs from the recorded one, whichever is later: a clock that jumped forward
  * skips intervals, one that jumped back repeats them, and a server that was stopped catches up once. A new task waits
- * for its next interval.
+ * for its next interval. A final task waits longer after a gap: a clock that is wrong for minutes must not end what is
+ * valid for months. `known_since` is the end of the last gap.
  */
 async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Promise<void> {
   const intervals = tasks.filter((task) => "every" in task);
   const { task, startsAt, maxAttempts } = await currentTimes(db, tasks);
   const due = await db.many<{ task: string; wentBack: boolean }>`
     with scheduled as (
-      select task, max_attempts, queue,
+      select task, max_attempts, queue, is_final,
              to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
         from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
                     ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[],
-                    ${intervals.map(({ queue = null }) => queue)}::text[])
-          as input (task, seconds, shift, max_attempts, queue)
+                    ${intervals.map(({ queue = null }) => queue)}::text[],
+                    ${intervals.map(({ isFinal = false }) => isFinal)}::boolean[])
+          as input (task, seconds, shift, max_attempts, queue, is_final)
        union all
-      select task, max_attempts, null, starts_at
+      select task, max_attempts, null, false, starts_at
         from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
           as input (task, starts_at, max_attempts)
     ), earlier as (
       select identifier, last_execution from graphile_worker._private_known_crontabs
     ), due as (
       insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
-      select task, now(), starts_at from scheduled order by task
-      on conflict (identifier) do update set last_execution = excluded.last_execution
+      select task, now() - ${correctionTime}::interval, starts_at from scheduled order by task
+      on conflict (identifier) do update
+         set last_execution = excluded.last_execution,
+             known_since = case when excluded.last_execution - known.last_execution > ${maxGap}::interval then now()
+                                when known.last_execution > now() then excluded.known_since
+                                else known.known_since end
        where known.last_execution is distinct from excluded.last_execution
-      returning identifier
+      returning identifier, known_since
     )
     select task, coalesce(last_execution > now(), false) as went_back,
            graphile_worker.add_job(task, queue_name => queue, run_at => now(), max_attempts => max_attempts)
       from due
       join earlier using (identifier)
-      join scheduled on scheduled.task = due.identifier`;
+      join scheduled on scheduled.task = due.identifier
+     where not is_final or due.known_since <= now() - ${correctionTime}::interval`;
   if (!due.some(({ wentBack }) => wentBack)) return;
   log.warn({}, "the clock of the database went back: waiting jobs run now");
   await pullInJobs(db);

@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import { earlierTime } from "#domain/platform/queue/earlier-time.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
 
 interface NotificationJobs {
@@ -15,7 +16,7 @@ interface NotificationJobs {
 // Not retried: the next scheduled run does the remaining work.
 export const notificationSchedule: readonly Periodic[] = [
   { task: "remind_of_events", every: 1, maxAttempts: 1 },
-  { task: "expire_seat_offers", every: 1, maxAttempts: 1 },
+  { task: "expire_seat_offers", every: 1, maxAttempts: 1, isFinal: true },
   { task: "notify_of_openings", every: 5, maxAttempts: 1 },
   { task: "notify_of_soon_events", every: 5, maxAttempts: 1 },
   { task: "warn_of_expiry", every: 60, at: 22, maxAttempts: 1 },
@@ -34,7 +35,7 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
   },
   async expire_seat_offers() {
     const { expireOffers } = await import("#domain/events/event-registrations/jobs/expire-offers.ts");
-    const expired = await expireOffers(db, clock(), mail);
+    const expired = await expireOffers(db, await earlierTime(db, clock), mail);
     if (expired > 0) log.info({ expired }, "ended offers of seats that were not paid in time");
   },
   async notify_of_openings() {

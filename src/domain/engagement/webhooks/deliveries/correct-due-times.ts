@@ -9,7 +9,7 @@ export async function correctDueTimes(db: Database, now: Date): Promise<void> {
 
 /**
  * Makes deliveries due whose times come from a clock that has been reset. Their leases end, too: an attempt that is
- * still running is repeated, and receivers recognize it by its id.
+ * still running is repeated if other processes deliver as well, and receivers recognize it by its id.
  */
 export async function correctDueTimesOf({ db, site }: SiteScope, now: Date): Promise<void> {
   await db.run`

@@ -8,7 +8,7 @@ import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "../endpoints/qu
 import { findEvent } from "../events/queries.ts";
 import { sendEvent } from "./send-event.ts";
 import { mayReceive, statusOf } from "../endpoints/grant-status.ts";
-import type { Outcome, WebhookDeliveryRow } from "./webhook-delivery.ts";
+import type { LeasedDelivery, Outcome } from "./webhook-delivery.ts";
 import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
 import type { WebhookEventRow } from "../events/webhook-event.ts";
 import { requireWebhooks } from "../webhook-system.ts";
@@ -27,15 +27,15 @@ const leaseDuration = 30 * second;
 /** An endpoint that accepted nothing for this long is disabled. */
 const maxFailingTime = 5 * day;
 
-/** A delivery that this process has leased. */
-export interface LeasedDelivery {
-  endpointId: string;
-  delivery: WebhookDeliveryRow;
-  until: Date;
-}
-
-/** Leases the due deliveries of an endpoint, up to its concurrency limit. */
-export function claimDue(context: RequestContext, endpointId: string): Promise<LeasedDelivery[]> {
+/**
+ * Leases the due deliveries of an endpoint, up to its concurrency limit. `running`: attempts of this process, which
+ * outlive their leases if the clock jumps.
+ */
+export function claimDue(
+  context: RequestContext,
+  endpointId: string,
+  running: readonly string[] = [],
+): Promise<LeasedDelivery[]> {
   const { now } = context;
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -44,7 +44,7 @@ export function claimDue(context: RequestContext, endpointId: string): Promise<L
     const limit = (endpoint.failureStreak > 0 ? 1 : maxConcurrent) - (await countLeased(inside, endpointId, now));
     if (limit <= 0) return [];
     const until = new Date(now.getTime() + leaseDuration);
-    const claimed = await claimDeliveries(inside, endpointId, { now, until, limit });
+    const claimed = await claimDeliveries(inside, endpointId, { now, until, limit, except: running });
     return claimed.map((delivery) => ({ endpointId, delivery, until }));
   });
 }
@@ -89,20 +89,19 @@ async function attemptOnce(
   leased: LeasedDelivery,
   { endpoint, endpointStatus, event, clock, stopping }: Attempt,
 ): Promise<void> {
-  const { delivery, until } = leased;
   if (!event || !mayReceive(endpoint, endpointStatus, event)) {
     const [status, error] = event
       ? (["skipped", "the creator of the endpoint can no longer read this resource"] as const)
       : (["failed", "the event has been deleted"] as const);
     metrics.deliveries.add({ result: status });
-    await concludeDelivery(context, delivery.id, { until, status, error, nextAttemptAt: null }, context.now);
+    await concludeDelivery(context, leased, { status, error, nextAttemptAt: null }, context.now);
     return;
   }
   const sending = { now: context.now, stopping };
   const outcome = await sendEvent(requireWebhooks(context), context.site, endpoint, event, sending);
   const now = clock();
   if (stopping.aborted && outcome.httpStatus === null) {
-    await concludeDelivery(context, delivery.id, { until }, now);
+    await concludeDelivery(context, leased, {}, now);
     return;
   }
   await context.db.transaction((db) => conclude({ ...context, db, now }, leased, outcome));
@@ -115,12 +114,9 @@ const endOf = (context: RequestContext, endpointId: string): Promise<void> =>
     if (endpoint?.status === "enabled") await disableEndpoint(inside, endpoint, "grant_ended");
   });
 
-async function conclude(
-  context: Context,
-  { delivery, endpointId, until }: LeasedDelivery,
-  outcome: Outcome,
-): Promise<void> {
+async function conclude(context: Context, leased: LeasedDelivery, outcome: Outcome): Promise<void> {
   const { now } = context;
+  const { delivery, endpointId } = leased;
   const endpoint = await lockEndpoint(context, endpointId);
   const attempt = delivery.attempt + 1;
   const isAccepted = outcome.error === null;
@@ -128,9 +124,8 @@ async function conclude(
   metrics.deliveries.add({ result: isAccepted ? "succeeded" : pause === undefined ? "failed" : "retried" });
   const concluded = await concludeDelivery(
     context,
-    delivery.id,
+    leased,
     {
-      until,
       ...outcome,
       attempt,
       status: isAccepted ? "succeeded" : pause === undefined ? "failed" : "pending",

@@ -1,7 +1,7 @@
 import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { WebhookDeliveryRow } from "./webhook-delivery.ts";
+import type { LeasedDelivery, WebhookDeliveryRow } from "./webhook-delivery.ts";
 
 export const deliveryColumns = sql`
   webhook_deliveries.id, webhook_deliveries.endpoint_id, webhook_deliveries.event_id, webhook_deliveries.event_type,
@@ -39,11 +39,11 @@ export const countLeased = async ({ db, site }: SiteScope, endpointId: string, n
        and claimed_until > ${now}`
   ).count;
 
-/** Leases due deliveries until a time, after which any process can claim them. */
+/** Leases due deliveries until a time, after which any process can claim them. `except`: running attempts. */
 export const claimDeliveries = (
   { db, site }: SiteScope,
   endpointId: string,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, until, limit, except }: { now: Date; until: Date; limit: number; except: readonly string[] },
 ): Promise<WebhookDeliveryRow[]> =>
   db.many<WebhookDeliveryRow>`
     update webhook_deliveries set claimed_until = ${until}
@@ -51,19 +51,24 @@ export const claimDeliveries = (
            (select due.id from webhook_deliveries due
              where due.site_id = ${site.id} and due.endpoint_id = ${endpointId} and due.next_attempt_at <= ${now}
                and (due.claimed_until is null or due.claimed_until <= ${now})
+               and due.id <> all(${except}::uuid[])
              order by due.next_attempt_at, due.id limit ${limit})
     returning ${deliveryColumns}`;
 
-/** Records the outcome and releases the lease. Returns false if another process has claimed the delivery since. */
+/**
+ * Records the outcome and releases the lease. Returns false if another process has claimed the delivery since. A lease
+ * that a jump of the clock has ended (`correctDueTimes`) counts, unless another attempt was recorded.
+ */
 export async function concludeDelivery(
   { db, site }: SiteScope,
-  id: string,
-  { until, ...changes }: Partial<WebhookDeliveryRow> & { until: Date },
+  { delivery, until }: LeasedDelivery,
+  changes: Partial<WebhookDeliveryRow>,
   now: Date,
 ): Promise<boolean> {
   const done = await db.run`
     update webhook_deliveries set ${assignments({ ...changes, updatedAt: now })}, claimed_until = null
-     where site_id = ${site.id} and id = ${id} and claimed_until = ${until}`;
+     where site_id = ${site.id} and id = ${delivery.id} and attempt = ${delivery.attempt}
+       and (claimed_until = ${until} or claimed_until is null and next_attempt_at is not null)`;
   return done === 1;
 }
 

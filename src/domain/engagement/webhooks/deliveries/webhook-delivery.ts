@@ -42,6 +42,13 @@ export const WebhookDelivery = z
 
 export type WebhookDeliveryRow = Omit<z.output<typeof WebhookDelivery>, "object">;
 
+/** A delivery that a process has leased. */
+export interface LeasedDelivery {
+  endpointId: string;
+  delivery: WebhookDeliveryRow;
+  until: Date;
+}
+
 export const serializeDelivery = <Row extends WebhookDeliveryRow>(row: Row) => ({
   ...row,
   object: "webhook_delivery" as const,
