@@ -176,8 +176,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
         const { docsPages } = await import("#pages/docs/plugin.ts");
         const { exampleOrigin } = await import("#pages/docs/documents.ts");
         const describe = async () => {
-          const { openApiDocument } = await import("#rest/openapi/document.ts");
-          return openApiDocument({ origin: exampleOrigin, name: "" });
+          const { openSiteDocument } = await import("#rest/openapi/site-document.ts");
+          return openSiteDocument({ origin: exampleOrigin, name: "" });
         };
         return open([withPages(csrfKey, docsPages(describe))]);
       },

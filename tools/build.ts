@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { builtEntries, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/built-code.ts";
+import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
 /*
  * Compiles the server to `build`, which `npm start` runs until the sources change (docs/decisions/0037). `npm ci` runs
@@ -30,7 +32,7 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
     logLevel: "silent",
     external: (id) => !/^[./#\0]/.test(id) && id !== helper && !includedPackages.has(id.split("/", 1)[0] ?? ""),
     transform: { target: "esnext" },
-    plugins: [keepLocations(root, folder), templateHelper, shortenText],
+    plugins: [useBuiltTemplate(root), keepLocations(root, folder), templateHelper, shortenText],
   });
   await bundle.write({
     dir: folder,
@@ -41,7 +43,26 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
     chunkFileNames: "[name]-[hash].mjs",
   });
   await bundle.close();
+  await buildTemplate(root, folder);
   writeFileSync(path.join(folder, stampFile), stamp);
+}
+
+const generatedTemplate = "src/rest/openapi/generated-template.ts";
+
+/** The OpenAPI document is read from the build instead of generated. */
+const useBuiltTemplate = (root: string): Plugin => ({
+  name: "use-built-template",
+  load: (id) =>
+    id === path.join(root, generatedTemplate) ? 'export { openTemplate } from "./built-template.ts";' : undefined,
+});
+
+async function buildTemplate(root: string, folder: string): Promise<void> {
+  const file = pathToFileURL(path.join(root, generatedTemplate)).href;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A module of the sources.
+  const { generateTemplate } = (await import(file)) as typeof import("../src/rest/openapi/generated-template.ts");
+  const { text, values } = await generateTemplate();
+  writeFileSync(path.join(folder, textFile), text);
+  writeFileSync(path.join(folder, valuesFile), JSON.stringify([...values]));
 }
 
 /** Modules find their files, such as migrations and the programs of workers, from their place in the sources. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { openApiDocument } from "#rest/openapi/document.ts";
 import { build } from "../../tools/build.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
@@ -41,6 +42,7 @@ void describe("the build of the server", () => {
   void test("serves each surface on its demo", async () => {
     const running = await start();
     await assertSurfacesRespond(running);
+    await assertApiIsDescribed(running);
     assert.match(running.stderr(), compiled);
     assert.doesNotMatch(running.stderr(), sources);
     assert.equal(await running.stop(), 0);
@@ -61,6 +63,18 @@ void describe("the build of the server", () => {
     assert.equal(await running.stop(), 0);
   });
 });
+
+/** The document of the build is the one that the sources generate. */
+async function assertApiIsDescribed({ port }: ServerProcess): Promise<void> {
+  const origin = `http://127.0.0.1:${port}`;
+  const text = await (await fetch(`${origin}/openapi.json`)).text();
+  const { info, servers } = JSON.parse(text) as { info: { title: string }; servers: [{ url: string }] };
+  const name = info.title.replace("Operator API of ", "");
+  assert.equal(text, JSON.stringify(await openApiDocument({ origin: servers[0].url, name })));
+  for (const address of ["operations/createCourse", "webhooks/course.created", "schemas/Course", "tags/courses"]) {
+    assert.equal((await fetch(`${origin}/docs/api/${address}`)).status, 200, address);
+  }
+}
 
 async function assertSurfacesRespond({ port }: ServerProcess): Promise<void> {
   const paths = ["/", "/courses", "/sign-in", "/llms.txt", "/docs", "/docs/api", "/openapi.json", "/readyz"];

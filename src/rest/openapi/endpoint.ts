@@ -1,19 +1,15 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { promisify } from "node:util";
-import { createGunzip, createGzip, gunzip, gzip } from "node:zlib";
+import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/site/sites/site.ts";
 import { acceptsGzip } from "#http/compress.ts";
 import { contextOf } from "#http/context.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
-import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+import { openSiteDocument } from "./site-document.ts";
 
 /** Compressed: the text has almost four million characters, and most clients ask for gzip. */
 interface Document {
@@ -32,14 +28,12 @@ const keyOf = ({ origin, name }: Site): string => `${origin}\n${name}`;
 /** GET /openapi.json (contract §4.3): the document of this origin, public. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
-  let template: Promise<Buffer[]> | undefined;
   const documents = new LRUCache<string, Promise<Document>>({ max: maxDocuments });
   const open = async (site: Site): Promise<Document> => {
     try {
-      return await fill(await (template ??= write()), site);
+      return await fill(site);
     } catch (error) {
       // The next request tries again.
-      template = undefined;
       documents.delete(keyOf(site));
       throw error;
     }
@@ -66,33 +60,12 @@ function textOf(compressed: Buffer): Readable {
   return text;
 }
 
-/** Stand for the values of a site in the document that is generated once. */
-const placeholders = { origin: "https://origin.invalid", name: "name.invalid" };
-
-/** Returns the document in compressed pieces. Imported on the first request: API calls do not need the generator. */
-async function write(): Promise<Buffer[]> {
-  const { openApiDocument } = await import("./document.ts");
-  const compressed: Buffer[] = [];
-  for (const piece of await jsonPieces(await openApiDocument(placeholders))) compressed.push(await compress(piece));
-  return compressed;
-}
-
-/** A piece ends between two values of the JSON, so that each placeholder is in one piece. */
-async function* filled(template: readonly Buffer[], { origin, name }: Site): AsyncGenerator<string, void> {
-  for (const piece of template) {
-    const text = await decompress(piece);
-    yield text
-      .toString()
-      .replaceAll(placeholders.origin, () => JSON.stringify(origin).slice(1, -1))
-      .replaceAll(placeholders.name, () => JSON.stringify(name).slice(1, -1));
-  }
-}
-
 /** Piece by piece, because the whole text several times would remain in resident memory. */
-async function fill(template: readonly Buffer[], site: Site): Promise<Document> {
+async function fill(site: Site): Promise<Document> {
+  const { text } = await openSiteDocument(site);
   let byteSize = 0;
   async function* counted(): AsyncGenerator<string, void> {
-    for await (const piece of filled(template, site)) {
+    for await (const piece of text()) {
       byteSize += Buffer.byteLength(piece);
       yield piece;
     }

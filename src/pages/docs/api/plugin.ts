@@ -11,22 +11,38 @@ import { chooseCodeLanguage } from "../choose-language.ts";
 import type { OpenDocsPage } from "../plugin.ts";
 import { sendPage } from "../../send.ts";
 import { ownScripts, sendDocsPage } from "../send.ts";
-import { type ApiReference, readReference, search } from "./reference.ts";
+import {
+  type ApiDocument,
+  type ApiReference,
+  readEventSchema,
+  readOperation,
+  readReference,
+  readSchema,
+  search,
+} from "./reference.ts";
 import { renderOperationCode } from "./render-operation-code.ts";
 
-/** Returns the OpenAPI document of the operator API, with the example address of a school. */
-export type DescribeApi = () => Promise<object>;
+/** Opens the OpenAPI document of the operator API, with the example address of a school. */
+export type DescribeApi = () => Promise<ApiDocument>;
+
+interface OpenedReference extends ApiReference {
+  document: ApiDocument;
+}
 
 /** CSP directives of pages that send requests to this site. */
 const withRequests = [ownScripts, "connect-src 'self'"];
 
 /** GET /docs/api: reference of the operator API, from its OpenAPI document. */
 export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeApi): void {
-  // Generated on the first request, because most processes never serve these pages.
-  let opening: Promise<ApiReference> | undefined;
-  const open = async (): Promise<ApiReference> => {
+  // Read on the first request, because most processes never serve these pages.
+  let opening: Promise<OpenedReference> | undefined;
+  const openReference = async (): Promise<OpenedReference> => {
+    const document = await describe();
+    return { document, ...(await readReference(document)) };
+  };
+  const open = async (): Promise<OpenedReference> => {
     try {
-      return await (opening ??= describe().then(readReference));
+      return await (opening ??= openReference());
     } catch (error) {
       opening = undefined;
       throw error;
@@ -45,14 +61,25 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
     const page = await openDocsPage(request, reply);
     return sendDocsPage(request, reply, page, apiEvents(page, (await open()).events.values()));
   });
-  one(app, "tags", (page, name, { tags }) => show(tags.get(name), (tag) => apiTag(page, tag)));
-  one(app, "webhooks", (page, name, { events }) => show(events.get(name), (event) => apiEvent(page, event)));
-  one(app, "schemas", (page, name, { schemas }) => show(schemas.get(name), (schema) => apiSchema(page, name, schema)));
+  one(app, "tags", async (page, name, { tags }) => {
+    const tag = tags.get(name);
+    return tag && apiTag(page, tag);
+  });
+  one(app, "webhooks", async (page, name, { document, events }) => {
+    const event = events.get(name);
+    return event && apiEvent(page, event, await readEventSchema(document, event));
+  });
+  one(app, "schemas", async (page, name, { document }) => {
+    const schema = await readSchema(document, name);
+    return schema && apiSchema(page, name, schema);
+  });
 
   app.get<{ Params: { name: string } }>("/docs/api/operations/:name", async (request, reply) => {
     const { site } = contextOf(request);
-    const operation = (await open()).operations.get(request.params.name);
-    if (!operation) throw notFound("page", request.params.name);
+    const { document, operations } = await open();
+    const entry = operations.get(request.params.name);
+    if (!entry) throw notFound("page", request.params.name);
+    const operation = await readOperation(document, entry);
     const language = chooseCodeLanguage(request, reply, site);
     const page = await openDocsPage(request, reply);
     const code = await renderOperationCode(operation, site.origin, language);
@@ -72,16 +99,13 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
   function one(
     routes: FastifyInstance,
     kind: string,
-    render: (page: DocsPage, name: string, reference: ApiReference) => string | undefined,
+    render: (page: DocsPage, name: string, reference: OpenedReference) => Promise<string | undefined>,
   ): void {
     routes.get<{ Params: { name: string } }>(`/docs/api/${kind}/:name`, async (request, reply) => {
       const page = await openDocsPage(request, reply);
-      const rendered = render(page, request.params.name, await open());
+      const rendered = await render(page, request.params.name, await open());
       if (rendered === undefined) throw notFound("page", request.params.name);
       return sendDocsPage(request, reply, page, rendered);
     });
   }
 }
-
-const show = <Item>(item: Item | undefined, render: (item: Item) => string): string | undefined =>
-  item === undefined ? undefined : render(item);

@@ -1,13 +1,28 @@
-import type { ApiDescription, Content, OperationObject, Parameter, Schema } from "./schema.ts";
+import type { Content, OperationObject, Parameter, Reference, Schema } from "./schema.ts";
 
-/** An operation of the API. */
-export interface ApiOperation {
+/** The OpenAPI document of the operator API, read value by value. */
+export interface ApiDocument {
+  /** JSON Pointers of operations, webhooks, components, and the other members of the document. */
+  pointers: readonly string[];
+  /** Undefined for other pointers. */
+  read: (pointer: string) => Promise<unknown>;
+}
+
+/** An operation in lists. */
+export interface OperationEntry {
   id: string;
   method: string;
   path: string;
   tag: string;
   summary: string;
   description: string;
+  /** Names of parameters, for searches. */
+  parameters: string;
+  pointer: string;
+}
+
+/** An operation of the API. */
+export interface ApiOperation extends Omit<OperationEntry, "parameters"> {
   scopes: readonly string[];
   parameters: readonly Parameter[];
   body: { required: boolean; content: Content } | undefined;
@@ -21,101 +36,150 @@ export interface ApiResponse {
   example: unknown;
 }
 
-export interface WebhookEventType {
+/** An event in lists. */
+export interface EventEntry {
   name: string;
   summary: string;
   description: string;
-  schema: Schema;
+  pointer: string;
 }
 
 export interface ApiTag {
   name: string;
   description: string;
-  operations: readonly ApiOperation[];
+  operations: readonly OperationEntry[];
 }
 
-/** The API as the pages of the reference show it, found by name. */
+/** The API as the lists of the reference show it, found by name. Pages of one item read it from the document. */
 export interface ApiReference {
   tags: ReadonlyMap<string, ApiTag>;
-  operations: ReadonlyMap<string, ApiOperation>;
-  events: ReadonlyMap<string, WebhookEventType>;
-  schemas: ReadonlyMap<string, Schema>;
+  operations: ReadonlyMap<string, OperationEntry>;
+  events: ReadonlyMap<string, EventEntry>;
 }
 
-export function readReference(document: object): ApiReference {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A generated OpenAPI document.
-  const description = document as ApiDescription;
-  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(description, method, path, operation)),
+/** Reads the lists: the schemas and examples of the whole document would take ten times as much memory. */
+export async function readReference(document: ApiDocument): Promise<ApiReference> {
+  const operations: OperationEntry[] = [];
+  const events: EventEntry[] = [];
+  const sharedNames = await namesOfParameters(document);
+  for (const pointer of document.pointers) {
+    const [, section, ...names] = pointer.split("/").map(unescaped);
+    const [name = "", method = ""] = names;
+    if (section === "paths") {
+      const operation = await read<OperationObject>(document, pointer);
+      operations.push({ ...describe(operation, sharedNames), path: name, method: method.toUpperCase(), pointer });
+    }
+    if (section === "x-webhooks") {
+      const { summary, description = "" } = await readWebhook(document, pointer);
+      events.push({ name, summary, description, pointer });
+    }
+  }
+  const tags = (await read<readonly { name: string; description?: string }[]>(document, "/tags")).map(
+    ({ name, description = "" }): ApiTag => ({
+      name,
+      description,
+      operations: operations.filter(({ tag }) => tag === name),
+    }),
   );
-  const tags = description.tags.map(({ name, description: about = "" }): ApiTag => ({
-    name,
-    description: about,
-    operations: operations.filter(({ tag }) => tag === name),
-  }));
-  const events = Object.entries(description["x-webhooks"]).map(([name, { post }]): WebhookEventType => ({
-    name,
-    summary: post.summary,
-    description: post.description ?? "",
-    schema: post.requestBody?.content["application/json"]?.schema ?? {},
-  }));
   return {
     tags: new Map(tags.map((tag) => [tag.name, tag])),
     operations: new Map(operations.map((operation) => [operation.id, operation])),
     events: new Map(events.map((event) => [event.name, event])),
-    schemas: new Map(Object.entries(description.components.schemas)),
   };
 }
 
-function operationOf(
-  { components }: ApiDescription,
-  method: string,
-  path: string,
-  operation: OperationObject,
-): ApiOperation {
-  const { operationId, summary, description = "", tags = [], security = [], requestBody } = operation;
+/** The names of shared parameters, by pointer. */
+async function namesOfParameters(document: ApiDocument): Promise<ReadonlyMap<string, string>> {
+  const pointers = document.pointers.filter((pointer) => pointer.startsWith("/components/parameters/"));
+  const named = pointers.map(async (pointer) => [pointer, (await read<Parameter>(document, pointer)).name] as const);
+  return new Map(await Promise.all(named));
+}
+
+const describe = (
+  { operationId, summary, description = "", tags: [tag = ""] = [], parameters = [] }: OperationObject,
+  sharedNames: ReadonlyMap<string, string>,
+) => ({
+  id: operationId,
+  tag,
+  summary,
+  description,
+  parameters: parameters
+    .map((parameter) => ("name" in parameter ? parameter.name : sharedNames.get(pointerOf(parameter))))
+    .join(" "),
+});
+
+/** Reads an operation with its components. */
+export async function readOperation(document: ApiDocument, entry: OperationEntry): Promise<ApiOperation> {
+  const { security = [], requestBody, parameters, responses } = await read<OperationObject>(document, entry.pointer);
   return {
-    id: operationId,
-    method: method.toUpperCase(),
-    path,
-    tag: tags[0] ?? "",
-    summary,
-    description,
+    ...entry,
     scopes: security.flatMap(({ oauth = [] }) => oauth),
-    parameters: (operation.parameters ?? []).flatMap((parameter) => {
-      const found = "name" in parameter ? parameter : components.parameters[lastOf(parameter.$ref)];
-      return found ? [found] : [];
-    }),
+    parameters: await resolveAll(document, parameters),
     body: requestBody && {
       required: requestBody.required ?? false,
-      content: withSchemas(requestBody.content, components.schemas),
+      content: await withSchemas(document, requestBody.content),
     },
-    responses: Object.entries(operation.responses).map(([status, response]) => {
-      const shared = response.$ref === undefined ? response : components.responses[lastOf(response.$ref)];
-      const { schema, example } = shared?.content?.["application/json"] ?? {};
-      return { status, description: shared?.description ?? "", schema, example };
-    }),
+    responses: await Promise.all(
+      Object.entries(responses).map(async ([status, response]) => {
+        const { description = "", content } = await resolve(document, response);
+        const { schema, example } = content?.["application/json"] ?? {};
+        return { status, description, schema, example };
+      }),
+    ),
   };
 }
 
+/** Reads the schema of an event. */
+export async function readEventSchema(document: ApiDocument, { pointer }: EventEntry): Promise<Schema> {
+  const { requestBody } = await readWebhook(document, pointer);
+  return requestBody?.content["application/json"]?.schema ?? {};
+}
+
+/** Reads a schema by its name. */
+export async function readSchema(document: ApiDocument, name: string): Promise<Schema | undefined> {
+  const pointer = `/components/schemas/${name}`;
+  return document.pointers.includes(pointer) ? read<Schema>(document, pointer) : undefined;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A generated OpenAPI document.
+const read = async <Value>(document: ApiDocument, pointer: string) => (await document.read(pointer)) as Value;
+
+const readWebhook = async (document: ApiDocument, pointer: string): Promise<OperationObject> =>
+  (await read<{ post: OperationObject }>(document, pointer)).post;
+
+/** `{ $ref: "#/components/parameters/Fields" }`: `/components/parameters/Fields` */
+const pointerOf = ({ $ref = "" }: Reference): string => $ref.slice(1);
+
+/** Reads the component that a reference names. */
+const resolve = async <Value extends Reference>(document: ApiDocument, value: Value | Reference): Promise<Value> =>
+  value.$ref === undefined ? (value as Value) : read<Value>(document, pointerOf(value));
+
+const resolveAll = (document: ApiDocument, parameters: OperationObject["parameters"] = []): Promise<Parameter[]> =>
+  Promise.all(parameters.map((parameter) => resolve<Parameter>(document, parameter)));
+
 /** Resolves the schemas of a request body. */
-const withSchemas = (content: Content, schemas: ApiDescription["components"]["schemas"]): Content =>
+const withSchemas = async (document: ApiDocument, content: Content): Promise<Content> =>
   Object.fromEntries(
-    Object.entries(content).map(([type, { schema, ...media }]) => [
-      type,
-      { ...media, schema: schema?.$ref === undefined ? schema : schemas[lastOf(schema.$ref)] },
-    ]),
+    await Promise.all(
+      Object.entries(content).map(async ([type, { schema, ...media }]) => [
+        type,
+        { ...media, schema: schema && (await resolve<Schema>(document, schema)) },
+      ]),
+    ),
   );
 
 /** `#/components/schemas/Course`: `Course` */
 export const lastOf = (reference = ""): string => reference.slice(reference.lastIndexOf("/") + 1);
 
+/** RFC 6901 §4 */
+const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
 /** Maximum results of a search. */
 const maxFound = 60;
 
 export interface Found {
-  operations: readonly ApiOperation[];
-  events: readonly WebhookEventType[];
+  operations: readonly OperationEntry[];
+  events: readonly EventEntry[];
 }
 
 /** Finds operations and events that contain all words, best matches of names first. */
@@ -133,7 +197,7 @@ export function search({ operations, events }: ApiReference, query: string): Fou
     operations: find(
       operations.values(),
       ({ id, summary, method, path }) => `${id} ${summary} ${method} ${path}`,
-      ({ description, parameters, tag }) => `${tag} ${description} ${parameters.map(({ name }) => name).join(" ")}`,
+      ({ description, parameters, tag }) => `${tag} ${description} ${parameters}`,
     ),
     events: find(
       events.values(),

@@ -24,7 +24,7 @@ export interface Schema {
   allOf?: readonly Schema[];
 }
 
-interface Reference {
+export interface Reference {
   $ref?: string;
 }
 
@@ -60,16 +60,4 @@ export interface OperationObject {
   parameters?: readonly (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Content };
   responses: Readonly<Record<string, ResponseObject>>;
-}
-
-/** The part of the OpenAPI document that the reference shows. */
-export interface ApiDescription {
-  tags: readonly { name: string; description?: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  "x-webhooks": Readonly<Record<string, { post: OperationObject }>>;
-  components: {
-    schemas: Readonly<Record<string, Schema>>;
-    parameters: Readonly<Record<string, Parameter>>;
-    responses: Readonly<Record<string, ResponseObject>>;
-  };
 }

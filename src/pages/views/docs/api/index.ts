@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { ApiOperation, ApiReference, ApiTag, Found, WebhookEventType } from "../../../docs/api/reference.ts";
+import type { ApiReference, ApiTag, EventEntry, Found, OperationEntry } from "../../../docs/api/reference.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../markup.ts";
@@ -79,7 +79,7 @@ export const apiTag = (page: DocsPage, { name, description, operations }: ApiTag
 };
 
 /** GET /docs/api/webhooks. */
-export const apiEvents = (page: DocsPage, events: Iterable<WebhookEventType>): string => {
+export const apiEvents = (page: DocsPage, events: Iterable<EventEntry>): string => {
   const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: reference.events,
@@ -92,7 +92,7 @@ export const apiEvents = (page: DocsPage, events: Iterable<WebhookEventType>): s
 };
 
 /** GET /docs/api/webhooks/{type}. */
-export const apiEvent = (page: DocsPage, { name, summary, description, schema }: WebhookEventType): string => {
+export const apiEvent = (page: DocsPage, { name, summary, description }: EventEntry, schema: Schema): string => {
   const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: name,
@@ -130,7 +130,7 @@ const crumbs = (page: DocsPage, parent?: { path: string; title: string; isEnglis
 export const tagCrumbs = (page: DocsPage, tag: string): Markup =>
   crumbs(page, { path: `/docs/api/tags/${tag}`, title: titleOf(tag), isEnglish: true });
 
-const operationList = (operations: readonly ApiOperation[]): Markup =>
+const operationList = (operations: readonly OperationEntry[]): Markup =>
   html`<ul class="topics" lang="en">
     ${operations.map(
       ({ id, method, path, summary }) =>
@@ -141,7 +141,7 @@ const operationList = (operations: readonly ApiOperation[]): Markup =>
     )}
   </ul>`;
 
-const eventList = (events: readonly WebhookEventType[]): Markup =>
+const eventList = (events: readonly EventEntry[]): Markup =>
   html`<ul class="topics" lang="en">
     ${events.map(
       ({ name, summary }) =>
