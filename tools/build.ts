@@ -56,6 +56,7 @@ const useBuiltTemplate = (root: string): Plugin => ({
     id === path.join(root, generatedTemplate) ? 'export { openTemplate } from "./built-template.ts";' : undefined,
 });
 
+/** Imports the module from the sources that were compiled, with all operations, only when it is needed. */
 async function buildTemplate(root: string, folder: string): Promise<void> {
   const file = pathToFileURL(path.join(root, generatedTemplate)).href;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A module of the sources.

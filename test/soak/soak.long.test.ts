@@ -5,7 +5,7 @@ import { builtFile } from "../../src/built-code.ts";
 import { runSoak } from "../../bench/soak/run-soak.ts";
 
 /** Megabytes of the heap after a collection, with every surface loaded (docs/operations/sizing.md). */
-const maxHeap = builtFile("serve") === undefined ? 115 : 95;
+const maxHeap = builtFile("serve") === undefined ? 115 : 78;
 
 void describe("a server under requests to all surfaces for years", () => {
   void test("answers all of them, deletes the rows they leave, and keeps its heap", async (t) => {

@@ -151,8 +151,11 @@ const readWebhook = async (document: ApiDocument, pointer: string): Promise<Oper
 const pointerOf = ({ $ref = "" }: Reference): string => $ref.slice(1);
 
 /** Reads the component that a reference names. */
-const resolve = async <Value extends Reference>(document: ApiDocument, value: Value | Reference): Promise<Value> =>
-  value.$ref === undefined ? (value as Value) : read<Value>(document, pointerOf(value));
+async function resolve<Value extends Reference>(document: ApiDocument, value: Value | Reference): Promise<Value> {
+  if (value.$ref !== undefined) return read<Value>(document, pointerOf(value));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only references lack the other members.
+  return value as Value;
+}
 
 const resolveAll = (document: ApiDocument, parameters: OperationObject["parameters"] = []): Promise<Parameter[]> =>
   Promise.all(parameters.map((parameter) => resolve<Parameter>(document, parameter)));
