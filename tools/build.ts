@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
-import { builtEntries, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/built-code.ts";
+import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/built-code.ts";
 import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
 /*
@@ -112,7 +112,10 @@ if (import.meta.main) {
     () => false,
   );
   const isUnchanging = process.argv.includes("--unchanging");
-  if (isInstalled) await build(path.join(import.meta.dirname, ".."), { isUnchanging });
+  const isCurrent = !isUnchanging && builtFile("run") !== undefined;
+  // `npx` in the checkout runs `prepare` as well: a running server needs the files of its build.
+  if (isCurrent) process.stderr.write("The build is up to date.\n");
+  else if (isInstalled) await build(path.join(import.meta.dirname, ".."), { isUnchanging });
   else if (isUnchanging) throw new Error("Rolldown is not installed.");
   else process.stderr.write("Rolldown is not installed. Lectern runs from its sources.\n");
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, test } from "node:test";
 import type { Database } from "#database/database.ts";
-import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { count, keyOf, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Page } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -61,6 +61,14 @@ void describe("A document is fetched", () => {
     );
     await arrived;
     await until(() => waiting.size === 40, "all requests to wait for the document");
+    // The last step before the fetch: one request of each site counts for all.
+    const counted = keyOf(limits.metadataFetchPerHost, new URL(application.url).host);
+    await until(async () => {
+      const counters = await database.many`
+        select site_id from rate_limits
+         where site_id = any(${sites.map(({ id }) => id)}::uuid[]) and digest = ${counted}`;
+      return counters.length === 2;
+    }, "both sites to share the fetch");
     release();
     for (const page of await Promise.all(pages)) assert.equal(page.status, 200);
     assert.equal(application.requests.length, 1);
