@@ -12,9 +12,6 @@ const growth = 4;
 /** Rows of a round after which the planner chooses. */
 const maxRows = 4096;
 
-/** Rows of a round below which rows in list order are read alone: they cost less than a statement per filter. */
-const minFound = 100;
-
 interface Reads<Row> {
   isNarrowed: boolean;
   limit: number;
@@ -41,14 +38,11 @@ interface Reads<Row> {
 export async function readPage<Row>({ isNarrowed, limit, ...reads }: Reads<Row>): Promise<Row[]> {
   if (!isNarrowed) return reads.inOrder();
   if (reads.byIds) return reads.byIds();
-  // The rows that the planner reads for a filter without an index grow with the number of rows to find: only once.
-  let { find } = reads;
   for (let count = nearbyRows(limit); count <= maxRows; count *= growth) {
     const nearby = await reads.nearby(count);
     if (nearby.length >= limit) return nearby;
-    if (count < minFound) continue;
-    const finders = find ? [...reads.finders, find] : reads.finders;
-    find = undefined;
+    // The rows that the planner reads for a filter without an index grow with the number of rows to find.
+    const finders = count === nearbyRows(limit) && reads.find ? [...reads.finders, reads.find] : reads.finders;
     for (const find of finders) {
       const page = await find(count);
       if (page) return page;
