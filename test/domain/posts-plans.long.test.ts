@@ -98,20 +98,19 @@ void test("A page of a blog with 50,000 posts reads few more rows than it return
     const one = openDatabase(connectionConfig, { readers: 1, pages: 1 });
     const read = (input: object) => perform(listPosts, { ...context, caller: { kind: "cli" }, db: one }, input);
     const prepared = (on: Sql) => one.many<{ narrowed: boolean; kept: boolean }>`
-      select statement like '%category_id = any(%' as narrowed, generic_plans > 0 and custom_plans = 0 as kept
+      select statement ~ 'category_id (= any|>=)' as narrowed, generic_plans > 0 and custom_plans = 0 as kept
         from pg_prepared_statements where statement ~ 'from posts\\s' order by 1 ${on}`;
     try {
       const categoryId = [category, newId()].map((id) => formatId("postCategory", id));
       for (const requested of [{}, { categoryId }]) await read(requested);
       assert.deepEqual(await prepared(followsIndex), [
         { narrowed: false, kept: true },
+        // One tries the rows next in the order of the list, one finds rows of each category.
+        { narrowed: true, kept: true },
         { narrowed: true, kept: true },
       ]);
-      // One finds the rows that match, one reads them.
-      assert.deepEqual(await prepared(sql``), [
-        { narrowed: true, kept: false },
-        { narrowed: true, kept: false },
-      ]);
+      // Reads the rows that were found.
+      assert.deepEqual(await prepared(sql``), [{ narrowed: true, kept: false }]);
     } finally {
       await one.close();
     }
