@@ -3,17 +3,17 @@ import { sql } from "#database/sql.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "../deliveries/queries.ts";
-import { countEndpoints, findEndpoint, insertEndpoint, lockEndpoint, updateEndpoint } from "./queries.ts";
+import { findEndpoint, lockEndpoint, updateEndpoint } from "./queries.ts";
 import { scopeOfEvent } from "../events/event-types.ts";
 import { statusOf } from "./grant-status.ts";
+import { storeEndpoint } from "./store-endpoint.ts";
 import {
   aboutEndpoint,
   NewWebhookEndpoint,
@@ -29,11 +29,6 @@ import {
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 import { mayReachThisMachine, requireWebhooks } from "../webhook-system.ts";
 
-const maxEndpoints = 100;
-
-/** The advisory lock of a site under which its endpoints are counted. */
-export const endpointsLock = "webhook endpoints";
-
 export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
   summary: "Create a webhook endpoint",
@@ -43,18 +38,10 @@ export const createWebhookEndpoint = operation({
   input: NewWebhookEndpoint,
   output: WebhookEndpointWithSecret,
   async run(context, fields: z.output<typeof NewWebhookEndpoint> & { id?: string }) {
-    const { site, now } = context;
+    const { now } = context;
     requireEventScopes(context, fields.eventTypes);
     requireReachable(context, fields.url);
-    await withAdvisoryLock(context, endpointsLock);
-    const { id = newId() } = fields;
-    const secret = newWebhookSecret();
-    const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
-    if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
-      throw externalIdTaken("webhook endpoint");
-    }
-    // Counts after the insert: a form that has created the last endpoint reports that when it is submitted again.
-    await requireFewEndpoints(context);
+    const { id, secret } = await storeEndpoint(context, { ...fields, ...ownerOf(context) });
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
@@ -163,11 +150,6 @@ export const rotateWebhookSecret = operation({
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
 });
-
-export async function requireFewEndpoints(context: Context): Promise<void> {
-  if ((await countEndpoints(context)) <= maxEndpoints) return;
-  throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
-}
 
 async function requireEndpoint(context: Context, id: string): Promise<WebhookEndpointRecord> {
   const endpoint = await lockEndpoint(context, id);

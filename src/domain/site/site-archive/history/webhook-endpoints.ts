@@ -1,7 +1,8 @@
+import type * as z from "zod";
 import { apiKeysAmong } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import { restoreEndpoint } from "#domain/engagement/webhooks/endpoints/restore-endpoint.ts";
+import { storeEndpoint } from "#domain/engagement/webhooks/endpoints/store-endpoint.ts";
 import { FormerEndpoint } from "#domain/engagement/webhooks/endpoints/webhook-endpoint.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import type { Row } from "../archive-format.ts";
 import { operations } from "../archived-resources.ts";
@@ -18,8 +19,15 @@ export const webhookEndpoints = restoredPart({
   key: ["url", "event_types"],
   schema: FormerEndpoint,
   notCompared: [],
-  insert: async (context, endpoint) => formatId("webhookEndpoint", await restoreEndpoint(context, endpoint)),
+  insert: insertDisabled,
 });
+
+/** The receiver expects events and signatures of the other site, until somebody rotates the secret and enables it. */
+async function insertDisabled(context: Context, endpoint: z.output<typeof FormerEndpoint>): Promise<string> {
+  const state = { status: "disabled", disabledReason: "imported" } as const;
+  const { id } = await storeEndpoint(context, { ...endpoint, ...state });
+  return formatId("webhookEndpoint", id);
+}
 
 async function* ownEndpoints(context: RequestContext): AsyncGenerator<Row[]> {
   for await (const page of readPages(context, operations.listWebhookEndpoints)) {
