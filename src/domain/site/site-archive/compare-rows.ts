@@ -5,13 +5,13 @@ import { isSmall } from "#lib/event-loop/weight.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Row } from "./archive-format.ts";
 
-/** The value at a path like `author.member_id`, as text. Keys have no lists and objects, which can be large. */
+/** The value at a path like `author.member_id`, as text. Keys have no large lists and objects. */
 function textAt(row: Row, field: string): string {
   let value: unknown = row;
   for (const part of field.split(".")) {
     value = typeof value === "object" && value !== null ? Reflect.get(value, part) : null;
   }
-  return typeof value === "object" && value !== null ? "invalid" : JSON.stringify(value ?? null);
+  return typeof value === "object" && !isSmall(value) ? "invalid" : canonical(value);
 }
 
 export const keyOf = (row: Row, fields: readonly string[]): string =>

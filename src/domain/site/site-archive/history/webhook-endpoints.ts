@@ -25,7 +25,8 @@ export const webhookEndpoints = restoredPart({
 /** The receiver expects events and signatures of the other site, until somebody rotates the secret and enables it. */
 async function insertDisabled(context: Context, endpoint: z.output<typeof FormerEndpoint>): Promise<string> {
   const state = { status: "disabled", disabledReason: "imported" } as const;
-  const { id } = await storeEndpoint(context, { ...endpoint, ...state });
+  // An endpoint above the limit of the site is refused after its insert, which the savepoint rolls back.
+  const { id } = await context.db.attempt((db) => storeEndpoint({ ...context, db }, { ...endpoint, ...state }));
   return formatId("webhookEndpoint", id);
 }
 
