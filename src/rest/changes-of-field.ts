@@ -7,8 +7,10 @@ import { routes } from "./routes.ts";
 export function changesOfField(route: Route, field: string): string | undefined {
   const writable = fieldNames(route.operation.input);
   const source = sources.map(([end, from]) => field.endsWith(end) && field.slice(0, -end.length) + from);
-  const from = [...source, ...(derived[field] ?? [])].find((name) => name !== false && writable.includes(name));
+  const from = source.find((name) => name !== false && writable.includes(name));
   if (from) return `Change ${from} instead.`;
+  const origins = derived.find(([name, from]) => name === field && from.every((one) => writable.includes(one)));
+  if (origins) return `Change ${anyOf.format(origins[1])} instead.`;
   const resource = sameAs.get(route.path) ?? route.path;
   const below = routes.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
@@ -24,8 +26,11 @@ const sources = [
   ["_url", "_file_id"],
 ] as const;
 
-/** Fields that are derived from another field of their resource, if clients can change that one. */
-const derived: Readonly<Record<string, readonly string[]>> = { status: ["enabled"], published_at: ["status"] };
+/** Fields that are derived from other fields of their resource, where clients can change all of those. */
+const derived: readonly (readonly [field: string, origins: readonly string[]])[] = [
+  ["status", ["enabled", "starts_at", "expires_at", "max_redemptions"]],
+  ["published_at", ["status"]],
+];
 
 /** A student is a member: staff suspends the member, under the same ID. */
 const sameAs: ReadonlyMap<string, string> = new Map([["/students/:id", "/members/:id"]]);

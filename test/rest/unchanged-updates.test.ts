@@ -144,7 +144,10 @@ void test("The error of a read-only field states its value and the request that 
   );
   const coupon = await make(operator, "/coupons", { code: "WIND", discount: { kind: "percent", percent: 10 } });
   const [, , disabled] = await refusal(`/coupons/${coupon.id}`, { status: "disabled" });
-  assert.equal(disabled, '/status: The field is read-only and is now "active". Change enabled instead.');
+  assert.equal(
+    disabled,
+    '/status: The field is read-only and is now "active". Change enabled, starts_at, expires_at or max_redemptions instead.',
+  );
   const stale = { "if-match": '"99-AAAA"' };
   const [status] = await refusal(`/courses/${course.id}`, { status: "published" }, stale);
   assert.equal(status, 412);
