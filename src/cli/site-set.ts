@@ -14,6 +14,7 @@ import { deriveKey, loadSecretKey } from "../secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { requireSite } from "./choose-site.ts";
+import { listOf } from "./list-argument.ts";
 import { type Output, wireName } from "./output.ts";
 import { describeSettings, siteDocument } from "./site-text.ts";
 
@@ -77,6 +78,6 @@ function addChange(word: string, earlier: Changes = {}): Changes {
 function valueOf(text: string, like: unknown): unknown {
   if (typeof like === "number") return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (typeof like === "boolean") return text === "true" || text === "false" ? text === "true" : text;
-  if (Array.isArray(like)) return text === "" || text === "none" ? [] : [...new Set(text.split(","))];
+  if (Array.isArray(like)) return text === "" || text === "none" ? [] : [...new Set(listOf(text))];
   return text;
 }

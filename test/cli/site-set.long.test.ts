@@ -66,6 +66,13 @@ void describe("`lectern site set`", () => {
     assert.deepEqual(second?.details, { betaFeatures: [], signing: "off", accessTokenLifetime: 600 });
   });
 
+  void test("Lists are separated by commas, spaces or both", async () => {
+    const origins = ["https://one.example", "https://two.example", "https://three.example"];
+    const { code } = await set(named, `media_origins=${origins.slice(0, 2).join(", ")} ${origins[2]}`);
+    assert.equal(code, 0);
+    assert.deepEqual((await show()).settings["media_origins"], origins);
+  });
+
   const wrong: [string[], RegExp][] = [
     [["signing=maybe"], /^lectern: signing: Expected off, published or on\.\n/],
     [["access_token_lifetime=0"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
