@@ -22,7 +22,8 @@ export async function requireToken(
 ): Promise<TokenStatus> {
   const token = bearerToken(authorization);
   if (token === undefined) {
-    throw new Refusal("invalid_token", "An access token or API key is required: Authorization: Bearer.", needed);
+    const credential = mayBeKey(needed) ? "access token or API key" : "access token";
+    throw new Refusal("invalid_token", `An ${credential} is required: Authorization: Bearer.`, needed);
   }
   const tokenStatus = await findTokenStatus(context, token, context.now);
   if (!tokenStatus) {
@@ -41,6 +42,9 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles, obtainabl
   roles,
   obtainable,
 });
+
+/** Returns whether an API key can hold these scopes. */
+const mayBeKey = (scopes: readonly Scope[]): boolean => scopes.every((scope) => keyScopes.includes(scope));
 
 /** Requires that the token has the scope and that the member's roles still give it. */
 export function requireScope(

@@ -122,6 +122,9 @@ void test("The Member API and UserInfo refuse keys and say why", async () => {
   assertRefused(member, 403, "insufficient_scope", /API keys cannot hold the scope account:read/);
   const userinfo = await site.get("/api/oauth/userinfo", { bearer: key });
   assertRefused(userinfo, 403, "insufficient_scope", /API keys cannot hold the scope openid/);
+  for (const anonymous of [await site.graphql("{ viewer { id } }"), await site.get("/api/oauth/userinfo")]) {
+    assertRefused(anonymous, 401, "invalid_token", /^An access token is required/);
+  }
 });
 
 void test("OAuth endpoints refuse keys, also as the id of a client", async () => {
