@@ -83,10 +83,12 @@ void describe("Lectures without content", () => {
       ["link", /of kind link has no address\. Add an attachment of kind link/],
       ["live", /of kind live has no time and address\. Set its field live/],
     ] as const) {
-      const { id } = await lectureIn(section, { kind, status: "draft", body_markdown: "Friday, soon." });
-      const refused = await operator.patch(`/lectures/${id}`, { status: "published" });
-      assert.equal(problemOf(refused).code, "not_publishable", kind);
-      assert.match(refused.body, what);
+      for (const body_markdown of ["Friday, soon.", null]) {
+        const { id } = await lectureIn(section, { kind, status: "draft", body_markdown });
+        const refused = await operator.patch(`/lectures/${id}`, { status: "published" });
+        assert.equal(problemOf(refused).code, "not_publishable", kind);
+        assert.match(refused.body, what);
+      }
     }
     const { id } = await lectureIn(section, { kind: "live", status: "draft", live });
     for (const wrong of [{ url: live.url }, { starts_at: live.starts_at }, { ...live, ends_at: live.starts_at }]) {

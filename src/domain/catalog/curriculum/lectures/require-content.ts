@@ -23,13 +23,14 @@ export async function requireContent(scope: SiteScope, courseId: string, ids?: r
   const errors = empty.map(({ title, kind, isEmpty }) => ({
     pointer: "/status",
     code: isEmpty ? "empty_lecture" : "no_address",
-    detail: `The lecture "${title}" ${isEmpty ? emptyText : kind === "live" ? timelessText : unlinkedText}`,
+    detail: `The lecture "${title}" ${kind === "live" ? timelessText : kind === "link" ? unlinkedText : emptyText}`,
   }));
   throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
 }
 
 const emptyText = "is empty. Add content, or save it with the status draft until it has some.";
-const timelessText = "of kind live has no time and address. Set its field live.";
+const timelessText =
+  "of kind live has no time and address. Set its field live, or save it with the status draft until it has both.";
 const unlinkedText = "of kind link has no address. Add an attachment of kind link, or an address to its text.";
 
 /** `requireContent` for lectures that a change makes visible or empty. Drafts of courses can be incomplete. */
