@@ -88,10 +88,14 @@ void test("Events of many students are sent in one request, and an invalid one d
     { enrollment_id: one.enrollment, student_id: one.student, ...event(one.first, "opened", 5) },
     { enrollment_id: one.enrollment, ...event(one.first, "position", 5) },
     { enrollment_id: "enr_00000000000000000000000000", ...event(one.first, "opened", 5) },
+    5,
   ];
   const response = await operator.post("/progress_events/bulk", { operations });
   assertStatus(response, 200);
-  assert.deepEqual(outcomes(response), ["updated", "updated", "failed", "failed", "failed", "failed"]);
+  assert.deepEqual(outcomes(response), ["updated", "updated", "failed", "failed", "failed", "failed", "failed"]);
+  const { results } = response.json<{ results: { error?: { detail: string } }[] }>();
+  assert.equal(results[2]!.error?.detail, `There is no lecture ${other.first} in this course.`);
+  assert.equal(results.at(-1)!.error?.detail, "Expected an object.");
   assert.equal((await progressOf(operator, other.enrollment)).completed_lectures, 1);
   const all = await operator.post("/progress_events/bulk", { operations, atomic: true });
   assert.deepEqual(

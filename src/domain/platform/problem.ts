@@ -86,8 +86,8 @@ export class Problem extends Error {
 /** A transient problem: retrying the same request may succeed. */
 export class RetryableProblem extends Problem {}
 
-export const notFound = (what: string, which: string) =>
-  new Problem("not_found", `There is no ${what} ${which} at this site.`);
+export const notFound = (what: string, which: string, location = "at this site") =>
+  new Problem("not_found", `There is no ${what} ${which} ${location}.`);
 
 /** A state transition that does not exist. `instead` says what to do if `allowed` is not enough. */
 export const invalidState = (what: string, from: string, to: string, allowed: readonly string[], instead?: string) =>

@@ -43,7 +43,8 @@ export function withPointers(problem: Problem, rename: (pointer: string) => stri
   return new Problem(problem.code, message, { ...problem.details, errors: renamed });
 }
 
-const inOne = (errors: Mistakes): string => errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" ");
+const inOne = (errors: Mistakes): string =>
+  errors.map(({ pointer, detail }) => (pointer === "" ? detail : `${pointer}: ${detail}`)).join(" ");
 
 const codeOf = (issue: z.core.$ZodIssue): string => {
   const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;

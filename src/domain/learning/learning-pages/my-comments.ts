@@ -94,7 +94,7 @@ async function requireDiscussion(
   const learner = await requireLearner(context, reference);
   const lectures = (await outlineFor(context, learner)).flatMap((section) => section.lectures);
   const lecture = lectures.find(({ id }) => id === lectureId);
-  if (!lecture) throw notFound("lecture in this course", formatId("lecture", lectureId));
+  if (!lecture) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
   if (!mayDiscuss(learner) || lecture.lock) {
     throw new Problem("role_required", "This lecture has no discussion, or it is not open to you.");
   }

@@ -123,7 +123,7 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
   );
   const index = lectures.findIndex(({ lecture }) => lecture.id === lectureId);
   const here = lectures[index];
-  if (!here) throw notFound("lecture in this course", formatId("lecture", lectureId));
+  if (!here) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
   const [previous, next] = [lectures[index - 1], lectures[index + 1]].map((each) => each?.lecture ?? null);
   return { learner, ...here, previous: previous ?? null, next: next ?? null, outline };
 }

@@ -108,7 +108,7 @@ export const getOwnLecture = operation({
         url,
       };
     }
-    throw notFound("lecture in this course", formatId("lecture", lectureId));
+    throw notFound("lecture", formatId("lecture", lectureId), "in this course");
   },
 });
 

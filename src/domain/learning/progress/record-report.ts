@@ -25,7 +25,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const enrollment = await lockEnrollment(context, report.enrollmentId);
   const lecture = enrollment && (await findLecture(context, enrollment, report.lectureId));
   if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
-  if (!lecture) throw notFound("lecture in this course", formatId("lecture", report.lectureId));
+  if (!lecture) throw notFound("lecture", formatId("lecture", report.lectureId), "in this course");
   if (!(await keepReport(context, report, context.now))) return "unchanged";
   if (report.isChecked) requirePossible(lecture, report);
 
