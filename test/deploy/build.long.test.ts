@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -56,6 +65,18 @@ void describe("the build of the server", () => {
     assert.deepEqual(generators, []);
   });
 
+  void test("describes the API as it was started, after another build replaced its files", async () => {
+    const running = await start();
+    await assertApiIsDescribed(running);
+    const file = path.join(folder, "build/openapi.json");
+    const text = readFileSync(file, "utf8");
+    rmSync(file);
+    writeFileSync(file, `{"x-later":true,${text.slice(1)}`);
+    await assertApiIsDescribed(running, "localhost");
+    assert.equal(await running.stop(), 0);
+    writeFileSync(file, text);
+  });
+
   void test("runs in each of several processes", async () => {
     const running = await start({ LECTERN_PROCESSES: "2" });
     await assertSurfacesRespond(running);
@@ -73,8 +94,8 @@ void describe("the build of the server", () => {
 });
 
 /** The document of the build is the one that the sources generate. */
-async function assertApiIsDescribed({ port }: ServerProcess): Promise<void> {
-  const origin = `http://127.0.0.1:${port}`;
+async function assertApiIsDescribed({ port }: ServerProcess, host = "127.0.0.1"): Promise<void> {
+  const origin = `http://${host}:${port}`;
   const text = await (await fetch(`${origin}/openapi.json`)).text();
   const { info, servers } = JSON.parse(text) as { info: { title: string }; servers: [{ url: string }] };
   const name = info.title.replace("Operator API of ", "");

@@ -1,7 +1,5 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import path from "node:path";
-import { buffer } from "node:stream/consumers";
 import type { Range, Template } from "./template.ts";
 
 /** Files of the build. */
@@ -10,15 +8,21 @@ export const valuesFile = "openapi-values.json";
 
 const folder = path.join(import.meta.dirname, "../../../build");
 
-/** Reads the document from the build, a few values at a time. Generating it would need 20 MB of resident memory. */
+/**
+ * Reads the document from the build, a few values at a time. Generating it would need 20 MB of resident memory. The file
+ * stays open: the ranges are wrong for that of a later build.
+ */
 export async function openTemplate(): Promise<Template> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/build.ts.
   const entries = JSON.parse(await readFile(path.join(folder, valuesFile), "utf8")) as [string, Range][];
-  const text = path.join(folder, textFile);
-  const { size } = await stat(text);
+  const text = await open(path.join(folder, textFile));
+  const { size } = await text.stat();
   return {
     size,
     values: new Map(entries),
-    read: ([start, end]) => buffer(createReadStream(text, { start, end: end - 1 })),
+    async read([start, end]) {
+      const { buffer } = await text.read(Buffer.alloc(end - start), 0, end - start, start);
+      return buffer;
+    },
   };
 }

@@ -11,7 +11,7 @@ import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
 import { openSiteDocument } from "./site-document.ts";
 
-/** Compressed: the text has almost four million characters, and most clients ask for gzip. */
+/** Compressed: the text has two million characters, and most clients ask for gzip. */
 interface Document {
   compressed: Buffer;
   /** Length of the text. */
