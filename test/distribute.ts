@@ -52,6 +52,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/mcp/agent-frameworks.long.test.ts", 84],
   ["test/domain/job-runner-start.long.test.ts", 27],
   ["test/domain/site-archive/large-sites.long.test.ts", 60],
+  ["test/operations/silent-database.long.test.ts", 60],
 ]);
 
 /** Seconds of a file without an entry: in `npm test` about one, else a slow one. */

@@ -19,6 +19,10 @@ import { freePort } from "./server-process.ts";
 export interface ReplicatedCluster {
   /** DATABASE_URL with all three, standbys first. */
   url: string;
+  /** The primary first. */
+  ports: readonly number[];
+  /** Returns a DATABASE_URL with these ports, such as those of proxies. */
+  urlOf(ports: readonly number[]): string;
   /** kill -9 of the primary and all its processes. */
   killPrimary(): Promise<void>;
   /** Promotes the standby that has received most, as failover managers do. */
@@ -78,9 +82,13 @@ export async function aReplicatedCluster(): Promise<ReplicatedCluster> {
     (await ask(0, "select 1 from pg_stat_replication where state = 'streaming'").catch(() => [])).length;
   while ((await streaming()) < 2) await delay(20);
 
-  const authority = [1, 2, 0].map((index) => `127.0.0.1:${ports[index]}`).join(",");
+  const urlOf = (used: readonly number[]) =>
+    `postgres://lectern:${password}@${used.map((port) => `127.0.0.1:${port}`).join(",")}/lectern?target_session_attrs=read-write`;
+  const [primary, ...standbys] = ports.map(Number);
   return {
-    url: `postgres://lectern:${password}@${authority}/lectern?target_session_attrs=read-write`,
+    url: urlOf([...standbys, primary!]),
+    ports: ports.map(Number),
+    urlOf,
     async killPrimary() {
       const postmaster = readPostmaster(folders[0]!);
       assert.ok(postmaster);
