@@ -165,15 +165,14 @@ void test("410 disables an endpoint immediately, and pending deliveries are not 
   assert.equal(events.data.length, 1);
 });
 
-void test("Five days without success disable it; enabling it resets the count", async () => {
+void test("Five days of failures disable it; enabling it resets the count", async () => {
   const receiver = aReceiver(answering(503));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
-  await aCourse(operator);
-  await deliverDue(site);
-  await aCourse(operator, "Splices");
-  await later(4.9 * day, () => deliverDue(site));
-  assert.equal((await endpointOf(operator, endpoint.id)).status, "enabled");
-  await aCourse(operator, "Third");
+  for (const failing of [0, 1, 2, 3, 4, 4.9]) {
+    await aCourse(operator);
+    await later(failing * day, () => deliverDue(site));
+    assert.equal((await endpointOf(operator, endpoint.id)).status, "enabled");
+  }
   await later(5.1 * day, () => deliverDue(site));
   const off = await endpointOf(operator, endpoint.id);
   assert.deepEqual([off.status, off.disabled_reason], ["auto_disabled", "failing"]);
@@ -184,10 +183,25 @@ void test("Five days without success disable it; enabling it resets the count", 
   const from = new Date(Date.now() - hour).toISOString();
   const to = new Date(Date.now() + hour).toISOString();
   const replayed = await operator.post(`/webhook_endpoints/${endpoint.id}/replay`, { from, to, only_failed: true });
-  assert.equal(replayed.json<{ deliveries: number }>().deliveries, 3, describeFailure(replayed.body));
+  assert.equal(replayed.json<{ deliveries: number }>().deliveries, 6, describeFailure(replayed.body));
   receiver.received.length = 0;
   await deliverDue(site);
-  assert.equal(receiver.received.length, 3);
+  assert.equal(receiver.received.length, 6);
+});
+
+void test("A clock that jumps by a year disables no endpoint, and its real failures count after it is set back", async () => {
+  const { site, operator, endpoint } = await aSubscriber(aReceiver(answering(503)).url);
+  const isEnabledAt = async (days: number) => {
+    await aCourse(operator);
+    await later(days * day, () => deliverDue(site));
+    return (await endpointOf(operator, endpoint.id)).status === "enabled";
+  };
+  assert.ok(await isEnabledAt(0));
+  assert.ok(await isEnabledAt(1));
+  assert.ok(await isEnabledAt(366));
+  assert.ok(await isEnabledAt(367));
+  for (const days of [1.1, 2, 3, 4, 5, 6]) assert.ok(await isEnabledAt(days), `${days}`);
+  assert.equal(await isEnabledAt(6.2), false);
 });
 
 void test("A replay until a day or a time includes its last millisecond", async () => {

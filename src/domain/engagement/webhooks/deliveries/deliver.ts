@@ -27,6 +27,9 @@ const leaseDuration = 30 * second;
 /** An endpoint that accepted nothing for this long is disabled. */
 const maxFailingTime = 5 * day;
 
+/** Counted time between two failures, longer than any pause. More is a stop of the server, or a jump of its clock. */
+const maxFailingPause = 27 * hour;
+
 /**
  * Leases the due deliveries of an endpoint, up to its concurrency limit. `running`: attempts of this process, which
  * outlive their leases if the clock jumps.
@@ -154,11 +157,19 @@ async function recordSuccess({ db, site, now }: Context, { id }: WebhookEndpoint
 }
 
 /** Returns the start of the current failure period. */
-async function recordFailure({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<Date> {
-  const { failingSince } = await db.one<{ failingSince: Date }>`
-    update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, ${now}),
-           updated_at = ${now}
-     where site_id = ${site.id} and id = ${id}
-    returning failing_since`;
+async function recordFailure({ db, site, now }: Context, endpoint: WebhookEndpointRecord): Promise<Date> {
+  const failingSince = failureStart(endpoint, now);
+  await db.run`
+    update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = ${failingSince}, updated_at = ${now}
+     where site_id = ${site.id} and id = ${endpoint.id}`;
   return failingSince;
+}
+
+/**
+ * Moves the start of the failure period by the time since the last failure that does not count: a clock that jumped
+ * ahead by a year must not disable an endpoint that failed for an hour.
+ */
+function failureStart({ failingSince, updatedAt }: WebhookEndpointRecord, now: Date): Date {
+  const uncounted = Math.max(0, now.getTime() - updatedAt.getTime() - maxFailingPause);
+  return new Date(Math.min(now.getTime(), (failingSince ?? now).getTime() + uncounted));
 }
