@@ -4,7 +4,7 @@ import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openRelease } from "#domain/platform/queue/release-abandoned.ts";
 import { type JobRunner, schedule, startJobRunner } from "#domain/platform/queue/runner.ts";
-import { startSchedule } from "#domain/platform/queue/schedule.ts";
+import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aProxyTo } from "../support/tcp-proxy.ts";
@@ -112,7 +112,7 @@ void describe("The job runner", () => {
       await database.pool.query(
         "update graphile_worker._private_known_crontabs set last_execution = '2026-01-01' where identifier = 'check_progress'",
       );
-      await startSchedule({ db: database, log, tasks, onClockReset: () => Promise.resolve() })();
+      await openSchedule({ db: database, log, tasks, onClockReset: () => Promise.resolve() })();
     }
     const { rows } = await database.pool.query<{ queue_name: string | null }>(
       "select queue_name from graphile_worker.jobs where task_identifier = 'check_progress'",
@@ -121,33 +121,6 @@ void describe("The job runner", () => {
       rows.map((row) => row.queue_name),
       ["check_progress", "check_progress"],
     );
-  });
-
-  void test("After a gap, tasks run immediately, and those whose effects are final an hour later", async () => {
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const tasks = schedule.filter(({ task }) => task === "purge" || task === "roll_up");
-    /** Moves the last runs, looks at the schedule once, and returns the tasks that it queued. */
-    const queuedAfter = async (lastRuns: string, knownSince = "known_since") => {
-      await database.pool.query(`
-        update graphile_worker._private_known_crontabs
-           set last_execution = last_execution ${lastRuns}, known_since = ${knownSince}
-         where identifier in ('purge', 'roll_up')`);
-      await database.pool.query("delete from graphile_worker._private_jobs");
-      await startSchedule({ db: database, log, tasks, onClockReset: () => Promise.resolve() })();
-      const { rows } = await database.pool.query<{ task: string }>(
-        "select task_identifier as task from graphile_worker.jobs order by 1",
-      );
-      return rows.map(({ task }) => task);
-    };
-    const [hour, year] = ["- interval '1 hour'", "- interval '1 year'"];
-    assert.deepEqual(await queuedAfter(hour), ["purge", "roll_up"]);
-    assert.deepEqual(await queuedAfter(year), ["roll_up"], "The clock was set forward by a year.");
-    assert.deepEqual(await queuedAfter(hour), ["roll_up"], "The hour has not passed.");
-    assert.deepEqual(await queuedAfter(hour, "known_since - interval '1 hour'"), ["purge", "roll_up"]);
-    assert.deepEqual(await queuedAfter(year), ["roll_up"]);
-    assert.deepEqual(await queuedAfter("+ interval '1 year'"), ["purge", "roll_up"], "The clock was set back.");
-    assert.deepEqual(await queuedAfter(hour), ["purge", "roll_up"]);
-    await database.pool.query("delete from graphile_worker._private_jobs");
   });
 
   void test("A lock of an email that seems old is released only after its process had the time to send it", async () => {
@@ -168,22 +141,6 @@ void describe("The job runner", () => {
     assert.equal(await release(), 0);
     assert.equal(await openRelease(database)({ isStart: true }), 1);
     await database.pool.query("delete from graphile_worker._private_jobs");
-  });
-
-  void test("A process whose clock is a year ahead deletes nothing that the database's clock finds valid", async () => {
-    const ahead = () => new Date(now.getTime() + 365 * 86_400_000);
-    const removed = Promise.withResolvers<Record<string, number>>();
-    const info = (details: object) =>
-      "removed" in details && removed.resolve(details.removed as Record<string, number>);
-    const log = { info, warn: () => {}, error: () => {} };
-    const site = await createSite(database, { origin: "https://ahead.example", name: "Ahead" }, now);
-    await database.run`
-      insert into rate_limits (site_id, digest, count, expires_at)
-      values (${site.id}, 'x', 1, ${new Date(now.getTime() + 3_600_000)})`;
-    const runner = await startJobRunner({ db: database, connection: installation.connection, clock: ahead, log });
-    await enqueue();
-    assert.equal((await removed.promise)["rateLimits"], 0);
-    await runner.stop();
   });
 
   void test("A table without planner statistics, as after a restore, is analyzed on schedule", async () => {

@@ -9,7 +9,7 @@ import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.t
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
 import { queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
-import { earlierTime } from "./earlier-time.ts";
+import { finalTime } from "./final-time.ts";
 import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
@@ -83,7 +83,6 @@ export async function startJobRunner({
   keepsReleasedFor = 0,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
-  const finalTime = () => earlierTime(db, clock);
   const releaseAbandoned = openRelease(db);
   const release = async (options?: { isStart: boolean }) => {
     const released = await releaseAbandoned(options);
@@ -98,20 +97,20 @@ export async function startJobRunner({
       const published = await publishDuePosts(db, clock());
       if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
-    async process_due_subscriptions() {
+    async process_due_subscriptions(_payload, { job }) {
       const { processAllDueSubscriptions } =
         await import("#domain/sales/subscriptions/jobs/process-due-subscriptions.ts");
-      const tended = await processAllDueSubscriptions(db, await finalTime(), post?.postbox);
+      const tended = await processAllDueSubscriptions(db, await finalTime(db, clock, job), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
-    async process_due_agreements() {
+    async process_due_agreements(_payload, { job }) {
       const { processDueAgreements } = await import("#domain/sales/billing/jobs/process-due-agreements.ts");
-      const processed = await processDueAgreements(db, await finalTime(), post?.postbox);
+      const processed = await processDueAgreements(db, await finalTime(db, clock, job), post?.postbox);
       if (processed > 0) log.info({ processed }, "processed due recurring payments");
     },
-    async expire_orders() {
+    async expire_orders(_payload, { job }) {
       const { expireOrders } = await import("#domain/sales/checkout/jobs/expire-orders.ts");
-      const expired = await expireOrders(db, await finalTime(), post?.postbox, payments);
+      const expired = await expireOrders(db, await finalTime(db, clock, job), post?.postbox, payments);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
@@ -148,13 +147,13 @@ export async function startJobRunner({
       const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
       await markNamedRows(db, payload, clock());
     },
-    async purge() {
+    async purge(_payload, { job }) {
       const { purge } = await import("#domain/platform/schedules/purge.ts");
-      log.info({ removed: await purge(db, await finalTime()) }, "deleted expired data");
+      log.info({ removed: await purge(db, await finalTime(db, clock, job)) }, "deleted expired data");
     },
-    async end_enrollments() {
+    async end_enrollments(_payload, { job }) {
       const { endEnrollments } = await import("#domain/learning/enrollments/jobs/end-enrollments.ts");
-      const expired = await endEnrollments(db, await finalTime());
+      const expired = await endEnrollments(db, await finalTime(db, clock, job));
       if (expired > 0) log.info({ expired }, "ended expired enrollments");
     },
     async check_progress() {
@@ -186,9 +185,14 @@ export async function startJobRunner({
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
-      async remove_released_objects() {
+      async remove_released_objects(_payload, { job }) {
         const { removeReleasedObjects } = await import("#domain/content/files/jobs/remove-released-objects.ts");
-        const removed = await removeReleasedObjects(db, storage.store, await finalTime(), keepsReleasedFor);
+        const removed = await removeReleasedObjects(
+          db,
+          storage.store,
+          await finalTime(db, clock, job),
+          keepsReleasedFor,
+        );
         if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
       },
       async run_job(payload, { job }) {

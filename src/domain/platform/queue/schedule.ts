@@ -1,4 +1,5 @@
 import type { Database } from "#database/database.ts";
+import { openClockWatch } from "./clock-watch.ts";
 import type { JobLog } from "./queue-log.ts";
 import { latestScheduled } from "#lib/crontab.ts";
 
@@ -15,7 +16,7 @@ export interface Periodic extends Task {
   at?: number;
   /** Runs of one queue follow each other. For a task that can take longer than its interval. */
   queue?: string;
-  /** Deletes or ends what cannot be restored. Waits for an hour after intervals without a run, see `queueDue`. */
+  /** Deletes or ends what cannot be restored. Waits while the clock may be ahead, see `openClockWatch`. */
   isFinal?: boolean;
 }
 
@@ -33,20 +34,15 @@ interface ScheduleOptions {
 /** Milliseconds between two looks at the schedule. */
 const interval = 5000;
 
-/** A longer time between two runs may be a jump of the clock. Longer than two intervals of every final task. */
-const maxGap = "130 minutes";
-
-/** Time in which a clock that jumped forward can be corrected before tasks run whose effects are final. */
-const correctionTime = "1 hour";
-
 /**
  * Queues the tasks of the schedule. Each process looks every few seconds, at intervals that follow no clock, and the
  * database decides by its own clock. Returns a function that stops it.
  */
 export function startSchedule(options: ScheduleOptions): () => Promise<void> {
+  const queueDue = openSchedule(options);
   const look = async () => {
     try {
-      await queueDue(options);
+      await queueDue();
     } catch (err) {
       options.log.warn({ err }, "could not queue the scheduled tasks");
     }
@@ -63,61 +59,62 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
 }
 
 /**
- * A task is due if its current interval differs from the recorded one, whichever is later: a clock that jumped forward
- * skips intervals, one that jumped back repeats them, and a server that was stopped catches up once. A new task waits
- * for its next interval. A final task waits longer after a gap: a clock that is wrong for minutes must not end what is
- * valid for months. `known_since` is the end of the last gap.
+ * Returns a function that queues the due tasks. A task is due if its current interval differs from the recorded one,
+ * whichever is later: a clock that jumped forward skips intervals, one that jumped back repeats them, and a server that
+ * was stopped catches up once. A new task waits for its next interval. A final task stays due while the clock may be
+ * ahead: one that is wrong for minutes must not end what is valid for months.
  */
-async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Promise<void> {
+export function openSchedule(
+  { db, log, tasks, onClockReset }: ScheduleOptions,
+  elapsed?: () => number,
+): () => Promise<void> {
   const intervals = tasks.filter((task) => "every" in task);
-  const { task, startsAt, maxAttempts } = await currentTimes(db, tasks);
-  const due = await db.many<{ task: string; wentBack: boolean }>`
-    with scheduled as (
-      select task, max_attempts, queue, is_final,
-             to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
-        from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
-                    ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[],
-                    ${intervals.map(({ queue = null }) => queue)}::text[],
-                    ${intervals.map(({ isFinal = false }) => isFinal)}::boolean[])
-          as input (task, seconds, shift, max_attempts, queue, is_final)
-       union all
-      select task, max_attempts, null, false, starts_at
-        from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
-          as input (task, starts_at, max_attempts)
-    ), earlier as (
-      select identifier, last_execution from graphile_worker._private_known_crontabs
-    ), due as (
-      insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
-      select task, now() - ${correctionTime}::interval, starts_at from scheduled order by task
-      on conflict (identifier) do update
-         set last_execution = excluded.last_execution,
-             known_since = case when excluded.last_execution - known.last_execution > ${maxGap}::interval then now()
-                                when known.last_execution > now() then excluded.known_since
-                                else known.known_since end
-       where known.last_execution is distinct from excluded.last_execution
-      returning identifier, known_since
-    )
-    select task, coalesce(last_execution > now(), false) as went_back,
-           graphile_worker.add_job(task, queue_name => queue, run_at => now(), max_attempts => max_attempts)
-      from due
-      join earlier using (identifier)
-      join scheduled on scheduled.task = due.identifier
-     where not is_final or due.known_since <= now() - ${correctionTime}::interval`;
-  if (!due.some(({ wentBack }) => wentBack)) return;
-  log.warn({}, "the clock of the database went back: waiting jobs run now");
-  await pullInJobs(db);
-  await onClockReset();
+  const finalTasks = intervals.filter(({ isFinal }) => isFinal).map(({ task }) => task);
+  const readClock = openClockWatch(db, finalTasks, elapsed);
+
+  return async () => {
+    const { now, isTrusted } = await readClock(log);
+    const { task, startsAt, maxAttempts } = currentTimes(now, tasks);
+    const due = await db.many<{ task: string; wentBack: boolean }>`
+      with scheduled as (
+        select task, max_attempts, queue,
+               to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
+          from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
+                      ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[],
+                      ${intervals.map(({ queue = null }) => queue)}::text[])
+            as input (task, seconds, shift, max_attempts, queue)
+         where task <> all(${finalTasks}::text[]) or ${isTrusted} and now() - ${now} < interval '1 minute'
+         union all
+        select task, max_attempts, null, starts_at
+          from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
+            as input (task, starts_at, max_attempts)
+      ), earlier as (
+        select identifier, last_execution from graphile_worker._private_known_crontabs
+      ), due as (
+        insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
+        select task, 'epoch', starts_at from scheduled order by task
+        on conflict (identifier) do update set last_execution = excluded.last_execution
+         where known.last_execution is distinct from excluded.last_execution
+        returning identifier
+      )
+      select task, coalesce(last_execution > now(), false) as went_back,
+             graphile_worker.add_job(task, queue_name => queue, run_at => now(), max_attempts => max_attempts)
+        from due
+        join earlier using (identifier)
+        join scheduled on scheduled.task = due.identifier`;
+    if (!due.some(({ wentBack }) => wentBack)) return;
+    log.warn({}, "the clock of the database went back: waiting jobs run now");
+    await pullInJobs(db);
+    await onClockReset();
+  };
 }
 
 const attemptsOf = ({ maxAttempts = 25 }: Task): number => maxAttempts;
 
-/** Starts of the current intervals of the tasks with a crontab, by the clock of the database. */
-async function currentTimes(db: Database, tasks: readonly Scheduled[]) {
+/** Starts of the current intervals of the tasks with a crontab. */
+function currentTimes(now: Date, tasks: readonly Scheduled[]) {
   const times = { task: [] as string[], startsAt: [] as Date[], maxAttempts: [] as number[] };
-  const withCrontab = tasks.filter((task) => "crontab" in task);
-  if (withCrontab.length === 0) return times;
-  const { now } = await db.one<{ now: Date }>`select now() as now`;
-  for (const task of withCrontab) {
+  for (const task of tasks.filter((one) => "crontab" in one)) {
     const startsAt = latestScheduled(task.crontab, now);
     // A day that no year has.
     if (!startsAt) continue;

@@ -2,7 +2,7 @@ import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import { earlierTime } from "#domain/platform/queue/earlier-time.ts";
+import { finalTime } from "#domain/platform/queue/final-time.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
 
 interface NotificationJobs {
@@ -33,9 +33,9 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     const reminded = await remindOfEvents(db, clock());
     if (reminded > 0) log.info({ reminded }, "reminded of events");
   },
-  async expire_seat_offers() {
+  async expire_seat_offers(_payload, { job }) {
     const { expireOffers } = await import("#domain/events/event-registrations/jobs/expire-offers.ts");
-    const expired = await expireOffers(db, await earlierTime(db, clock), mail);
+    const expired = await expireOffers(db, await finalTime(db, clock, job), mail);
     if (expired > 0) log.info({ expired }, "ended offers of seats that were not paid in time");
   },
   async notify_of_openings() {
