@@ -5,7 +5,7 @@ import { only } from "#lib/only.ts";
  * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
  * the lock immediately.
  */
-export interface Line extends AsyncDisposable {
+export interface JobLock extends AsyncDisposable {
   /** Aborted when the connection is lost, and the lock with it: another process may have it. */
   lost: AbortSignal;
 }
@@ -13,7 +13,7 @@ export interface Line extends AsyncDisposable {
 const key = "lectern job ";
 
 /** Returns undefined if another process runs the job. */
-export async function openJobLock(db: Database, jobId: string): Promise<Line | undefined> {
+export async function openJobLock(db: Database, jobId: string): Promise<JobLock | undefined> {
   const client = await db.pool.connect();
   const { rows } = await client
     .query<{ locked: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as locked", [key + jobId])

@@ -31,7 +31,7 @@ export function openRelease(
   }
 
   return async ({ isStart = false } = {}) => {
-    const dead = [...(await abandonedMail(isStart)), ...(await jobsWithoutLine(db))];
+    const dead = [...(await abandonedMail(isStart)), ...(await jobsWithoutLock(db))];
     if (dead.length === 0) return 0;
     await db.run`select graphile_worker.force_unlock_workers(${dead.map(({ lockedBy }) => lockedBy)})`;
     return dead.length;
@@ -41,7 +41,7 @@ export function openRelease(
 /** Maximum seconds between claiming a job and acquiring its session-level lock. */
 export const grace = 3;
 
-async function jobsWithoutLine(db: Database): Promise<{ lockedBy: string }[]> {
+async function jobsWithoutLock(db: Database): Promise<{ lockedBy: string }[]> {
   const locked = await db.many<{ lockedBy: string; id: string }>`
     select jobs.locked_by, private.payload ->> 'jobId' as id
       from graphile_worker.jobs

@@ -100,8 +100,8 @@ export async function startJobRunner({
     async process_due_subscriptions(_payload, { job }) {
       const { processAllDueSubscriptions } =
         await import("#domain/sales/subscriptions/jobs/process-due-subscriptions.ts");
-      const tended = await processAllDueSubscriptions(db, await finalTime(db, clock, job), post?.postbox);
-      if (tended > 0) log.info({ tended }, "processed due subscriptions");
+      const processed = await processAllDueSubscriptions(db, await finalTime(db, clock, job), post?.postbox);
+      if (processed > 0) log.info({ processed }, "processed due subscriptions");
     },
     async process_due_agreements(_payload, { job }) {
       const { processDueAgreements } = await import("#domain/sales/billing/jobs/process-due-agreements.ts");
