@@ -6,7 +6,12 @@ import { pathToFileURL } from "node:url";
 const root = path.join(import.meta.dirname, "..");
 
 /** Entry points of the build: the modules of `src` that main.ts, commands and supervisors import. */
-export const builtEntries = { run: "run.ts", serve: "serve.ts", worker: "processes/worker.ts" } as const;
+export const builtEntries = {
+  run: "run.ts",
+  serve: "serve.ts",
+  worker: "processes/worker.ts",
+  "demo-program": "demo-program.ts",
+} as const;
 
 /** Files of a build, relative to the root. */
 export const builtFolder = "build";

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Context } from "#domain/platform/context.ts";
-import { formatId } from "#domain/platform/ids.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
@@ -10,25 +8,24 @@ import { describeHold, findMessageHold } from "#domain/platform/backup/message-h
 import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
-import { openStore } from "#lib/objects/open-store.ts";
 import { isLoopback } from "#lib/setting-values.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
-import { observeStore } from "#telemetry/observe-store.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import type { DemoEnvironment } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
-import type { DemoDraft } from "./demo/draft-demo.ts";
+import { readDemoFile } from "./demo/demo-file.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
+import { type DemoProgram, startDemoProgram } from "./run-demo-program.ts";
 import { deriveKey, loadSecretKey } from "./secret-key.ts";
+import { openPayments, openStorage } from "./server-parts.ts";
 import { type StartFailure, startFailureOf } from "./start-failure.ts";
 
 const clock = () => new Date();
@@ -69,9 +66,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const opened = new AsyncDisposableStack();
   try {
     const opening = openInstallation(config, { role: "serve", log: report, connection: shared, embedded: starting });
-    const draft = welcomes && config.environment !== "production" ? beginDemo(config) : undefined;
-    // A failed draft ends the start only of an empty installation, which awaits it.
-    draft?.catch(() => {});
+    const hasDemo = welcomes && config.environment !== "production";
+    const program = hasDemo && !readDemoFile(config.dataFolder) ? startDemoProgram(config, report) : undefined;
+    opened.defer(() => program?.stop());
+    program?.draft();
     const installation = await opening;
     opened.defer(() => installation.close());
     const { connection, embedded } = installation;
@@ -82,18 +80,17 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
     const derive = (use: string) => deriveKey(secretKey, use);
-    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
-    const payments = {
-      key: derive("lectern payments"),
-      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
-    };
+    const storage = openStorage(config, secretKey);
+    const payments = openPayments(config, secretKey);
     const hold = await findMessageHold(database);
     let welcomed: Welcome | undefined;
     if (welcomes) {
-      const welcoming = welcome(installation, config, { storage, payments, draft, report });
+      const welcoming = welcome(installation, config, { program, connection: shared ?? embedded?.connection, report });
       // Creates the tables of the queue beside the demo, which needs none of them. After a failure, the job runner tries
       // again, as often as a busy database needs.
       [welcomed] = await Promise.all([welcoming, openQueue(jobDatabase).catch(() => {})]);
+      // Other schools than those of a demo have been found.
+      program?.stop();
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
@@ -208,41 +205,34 @@ interface Welcome {
   notice: string | undefined;
 }
 
+interface WelcomeOptions {
+  /** Undefined if the data folder has a demo. */
+  program: DemoProgram | undefined;
+  /** To the embedded database. */
+  connection: EmbeddedConnection | undefined;
+  report: (line: string) => void;
+}
+
 /** Creates the demo in development. In an empty production installation, the notice has the first steps. */
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  parts: Pick<DemoEnvironment, "storage" | "payments" | "draft" | "report">,
+  { program, connection, report }: WelcomeOptions,
 ): Promise<Welcome> {
-  if (config.environment !== "production") {
-    const { createDemo } = await import("./demo/create-demo.ts");
-    const { demoNotice } = await import("./demo/demo-notice.ts");
-    const { port } = config;
-    const demoEnvironment = { ...demoOptions(config), ...parts, port, now: clock(), createKey: createDemoKey };
-    const demo = await createDemo(database, demoEnvironment);
-    return { hasNewDemo: demo?.isNew ?? false, notice: demo && demoNotice(demo, config.dataFolder) };
-  }
   const isEmpty = (await countSites(database)) === 0;
+  if (config.environment !== "production") {
+    const { port, dataFolder } = config;
+    const [{ findDemo }, { demoNotice }] = await Promise.all([
+      import("./demo/create-demo.ts"),
+      import("./demo/demo-notice.ts"),
+    ]);
+    const demo = isEmpty
+      ? await (program ?? startDemoProgram(config, report)).create(connection)
+      : await findDemo(database, { port, dataFolder, now: clock() });
+    return { hasNewDemo: demo?.isNew ?? false, notice: demo && demoNotice(demo, dataFolder) };
+  }
   const firstSteps = "There are no sites yet. Create one: lectern site create --help";
   return { hasNewDemo: false, notice: isEmpty ? firstSteps : undefined };
-}
-
-/** Computes a part of the demo while the database is opened. */
-const beginDemo = async (config: Config): Promise<DemoDraft | undefined> =>
-  (await import("./demo/create-demo.ts")).draftNewDemo(demoOptions(config));
-
-const demoOptions = ({ dataFolder, environment }: Config) => ({ dataFolder, isSmall: environment === "test" });
-
-/** Creates a key with all scopes, so that every example of the documentation works with it. */
-async function createDemoKey(context: Context, memberId: string): Promise<string> {
-  const [{ admit, write }, { keyScopes }, { createApiKey }] = await Promise.all([
-    import("#domain/platform/operation.ts"),
-    import("#oauth/api-keys/api-key.ts"),
-    import("#oauth/api-keys/operations.ts"),
-  ]);
-  const keyInput = { name: "Demo", memberId: formatId("member", memberId), scopes: [...keyScopes] };
-  const { output } = await write(createApiKey, context, await admit(createApiKey, context, keyInput));
-  return output.key;
 }
 
 /** Fills the analytics of a new demo immediately, without waiting for the schedule. Returns a function that stops it. */

@@ -28,6 +28,9 @@ export interface DemoEnvironment {
   report?: (line: string) => void;
 }
 
+/** `isNew`: created now, not by an earlier start. */
+export type CreatedDemo = DemoFile & { isNew: boolean };
+
 /** Milliseconds between two attempts while another process creates the demo. */
 const pause = 100;
 
@@ -50,15 +53,20 @@ export const draftNewDemo = async (
  * Creates two schools with their history on an empty installation, and `demo.json` with passwords. On an existing
  * demo, updates the origins to the port. Does nothing on every other installation and returns undefined.
  */
-export async function createDemo(
-  database: Database,
-  environment: DemoEnvironment,
-): Promise<(DemoFile & { isNew: boolean }) | undefined> {
+export async function createDemo(database: Database, environment: DemoEnvironment): Promise<CreatedDemo | undefined> {
   const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, environment) : undefined;
   if (created) {
     settleFiles(environment.dataFolder);
     return { ...created, isNew: true };
   }
+  return findDemo(database, environment);
+}
+
+/** Returns the existing demo, whose origins get the port. Undefined if there is none. */
+export async function findDemo(
+  database: Database,
+  environment: Pick<DemoEnvironment, "port" | "dataFolder" | "now">,
+): Promise<CreatedDemo | undefined> {
   const known = readDemoFile(environment.dataFolder);
   const moved = known && (await moveDemo(database, known, environment));
   return moved && { ...moved, isNew: false };

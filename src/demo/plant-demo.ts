@@ -25,7 +25,7 @@ import { daysFrom, type Planting } from "./planting.ts";
 import { noteFiles, removeUnsettledFiles } from "./unsettled-files.ts";
 
 /** Advisory lock key of the process that creates the demo. Any constant works. */
-const demoLock = 8_243_118_002;
+export const demoLock = 8_243_118_002;
 
 /**
  * Creates the demo in one transaction and writes the file before its commit. Returns undefined while another process

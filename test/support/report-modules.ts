@@ -26,7 +26,7 @@ const packages = [
   "yaml",
 ];
 const reported = new RegExp(
-  `node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/(demo/content/|serve\\.ts)|/build/[\\w-]+\\.mjs$`,
+  `node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/(demo/(content/|plant-demo|draft-demo)|serve\\.ts)|/build/[\\w-]+\\.mjs$`,
 );
 
 // The data of Intl needs 7 MB.
@@ -39,7 +39,7 @@ globalThis.Intl = new Proxy(Intl, {
 
 registerHooks({
   load(url, context, next) {
-    if (reported.test(url)) process.stderr.write(`loaded ${url}\n`);
+    if (reported.test(url)) process.stderr.write(`loaded ${url} (process ${process.pid})\n`);
     return next(url, context);
   },
 });
