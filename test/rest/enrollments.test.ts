@@ -244,6 +244,9 @@ void test("Enrollments can be filtered by every property, including progress", a
   assert.deepEqual(await stuck(inactive), []);
   assert.deepEqual(await stuck(`course_id=${knots}&inactive_since=${inDays(1)}`), [one.student_id]);
   assert.equal(one.progress.total_lectures, 1);
+  // Created by a clock that was ahead.
+  const early = await later(2 * day, async () => (await enroll(await operatorOf(operator.site, scopes), knots)).id);
+  assert.deepEqual(await idsOf(operator, "?status=scheduled&sort=created_at"), [three.id, early]);
 });
 
 void test("Enrollment changes are emitted as events, sent to the student, and written to the audit log", async () => {

@@ -15,7 +15,7 @@ const running: readonly Status[] = ["active", "completed", "scheduled"];
 export function statusFilter(requested: readonly Status[], now: Date): Alternatives {
   const stored: Readonly<Record<Status, readonly InOrder[]>> = {
     active: [withStatus(["active", "scheduled"])],
-    scheduled: [startingAfter(now)],
+    scheduled: [startingAfter(now), createdAfter(now)],
     completed: [withStatus(["completed"])],
     expired: [withStatus(["expired"]), endedBy(now)],
     revoked: [withStatus(["revoked"])],
@@ -60,4 +60,12 @@ const startingAfter = (now: Date): InOrder => ({
   column: sql`enrollments.starts_at`,
   condition: sql`enrollments.starts_at > ${now}`,
   within: sql`enrollments.starts_at > ${now} and enrollments.starts_at > enrollments.created_at`,
+});
+
+/** Scheduled enrollments outside of that index, which a clock that was ahead created. */
+const createdAfter = (now: Date): InOrder => ({
+  column: sql`enrollments.created_at`,
+  condition: sql`enrollments.starts_at > ${now}`,
+  within: sql`enrollments.created_at > ${now} and enrollments.starts_at > ${now}
+              and enrollments.starts_at <= enrollments.created_at`,
 });
