@@ -23,6 +23,51 @@ void test("promtool accepts the alerts", { skip: absence("promtool", "--version"
   assert.match(run("promtool", "check", "rules", path.join(deploy, "observability/prometheus-alerts.yaml")), /SUCCESS/);
 });
 
+void test(
+  "promtool finds refused requests alone, as after a restart with a wrong setting",
+  {
+    skip: absence("promtool", "--version"),
+  },
+  (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lectern-alerts-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const minutes = 60;
+    /** Counters that grow by these amounts per minute, and the number of alerts after an hour. */
+    const aCase = (alertname: string, metric: string, growth: Record<string, number>, alerts: number) => ({
+      interval: "1m",
+      input_series: Object.entries(growth).map(([labels, amount]) => ({
+        series: `${metric}{${labels}}`,
+        values: `0+${amount}x${minutes}`,
+      })),
+      promql_expr_test: [
+        {
+          expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
+          eval_time: `${minutes}m`,
+          exp_samples: [{ labels: "{}", value: alerts }],
+        },
+      ],
+    });
+    const signIns = ["LecternSignInsRefused", "lectern_sign_ins_total"] as const;
+    const tokens = ["LecternTokensRefused", "lectern_oauth_token_requests_total"] as const;
+    const [refused, issued] = [
+      'grant_type="refresh_token",result="invalid_grant"',
+      'grant_type="refresh_token",result="issued"',
+    ];
+    const cases = [
+      aCase(...signIns, { 'result="refused"': 90 }, 1),
+      aCase(...signIns, { 'result="refused"': 90, 'result="succeeded"': 17 }, 1),
+      aCase(...signIns, { 'result="refused"': 90, 'result="succeeded"': 19 }, 0),
+      aCase(...tokens, { [refused]: 90 }, 1),
+      aCase(...tokens, { [refused]: 90, [issued]: 89 }, 1),
+      aCase(...tokens, { [refused]: 90, [issued]: 91 }, 0),
+    ];
+    const file = path.join(folder, "cases.json");
+    const rules = path.join(deploy, "observability/prometheus-alerts.yaml");
+    writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: "1m", tests: cases }));
+    assert.match(run("promtool", "test", "rules", file), /SUCCESS/);
+  },
+);
+
 void test("kubectl builds the manifests", { skip: absence("kubectl", "--help") }, () => {
   const built = parseAllDocuments(run("kubectl", "kustomize", path.join(deploy, "kubernetes")));
   const kinds = new Set(built.map((document) => document.get("kind")));
