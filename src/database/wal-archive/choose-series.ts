@@ -23,11 +23,29 @@ export async function listSeries(folder: ArchiveFolder): Promise<SeriesInArchive
 
 /**
  * Returns the series for a recovery to the time, newest first: more than one if several installations have written to
- * the archive. A series that another one continues is not listed with it, because both contain the same commits.
+ * the archive. A series that another one continues is not listed with it, because both contain the same commits. For
+ * the last commit, that rule precedes the times: a clock that was ahead for minutes left a series that ends later.
  */
 export function seriesAt(all: readonly SeriesInArchive[], at: Date | "latest"): SeriesInArchive[] {
-  const fit = at === "latest" ? newestOf(all) : all.filter(({ range }) => range.from <= at && at < range.until);
-  return fit.filter(({ name }) => !fit.some(({ facts }) => facts.previous === name)).toReversed();
+  const fit =
+    at === "latest"
+      ? newestOf(withoutContinued(all, all))
+      : all.filter(({ range }) => range.from <= at && at < range.until);
+  return withoutContinued(fit, all).toReversed();
+}
+
+/** Returns the series that none of the others continues, be it by series between them. */
+function withoutContinued(some: readonly SeriesInArchive[], all: readonly SeriesInArchive[]): SeriesInArchive[] {
+  const previous = new Map(all.map(({ name, facts }) => [name, facts.previous]));
+  const continued = new Set<string>();
+  for (const { name } of some) {
+    let earlier = previous.get(name);
+    while (earlier && !continued.has(earlier)) {
+      continued.add(earlier);
+      earlier = previous.get(earlier);
+    }
+  }
+  return some.filter(({ name }) => !continued.has(name));
 }
 
 /** Returns the series with the last commit, and those that were written at the same time. */
