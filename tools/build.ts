@@ -3,6 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/built-code.ts";
+import { asRecord } from "../src/lib/is-record.ts";
+import { schemasFile } from "../src/mcp/schemas/built-schemas.ts";
 import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
 /*
@@ -32,7 +34,13 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
     logLevel: "silent",
     external: (id) => !/^[./#\0]/.test(id) && id !== helper && !includedPackages.has(id.split("/", 1)[0] ?? ""),
     transform: { target: "esnext" },
-    plugins: [useBuiltTemplate(root), keepLocations(root, folder), templateHelper, shortenText],
+    plugins: [
+      replaceGenerators(root),
+      replaceWithValues(root),
+      keepLocations(root, folder),
+      templateHelper,
+      shortenText,
+    ],
   });
   await bundle.write({
     dir: folder,
@@ -44,16 +52,36 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
   });
   await bundle.close();
   await buildTemplate(root, folder);
+  await buildToolSchemas(root, folder);
   writeFileSync(path.join(folder, stampFile), stamp);
 }
 
 const generatedTemplate = "src/rest/openapi/generated-template.ts";
 
-/** The OpenAPI document is read from the build instead of generated. */
-const useBuiltTemplate = (root: string): Plugin => ({
-  name: "use-built-template",
-  load: (id) =>
-    id === path.join(root, generatedTemplate) ? 'export { openTemplate } from "./built-template.ts";' : undefined,
+/** Modules that generate what a build reads from its files, with the modules that read it. */
+const generators: Readonly<Record<string, string>> = {
+  [generatedTemplate]: 'export { openTemplate } from "./built-template.ts";',
+  "src/mcp/schemas/generated-schemas.ts": 'export { schemasOf } from "./built-schemas.ts";',
+};
+
+const replaceGenerators = (root: string): Plugin => ({
+  name: "replace-generators",
+  load: (id) => generators[path.relative(root, id).replaceAll(path.sep, "/")],
+});
+
+/** Modules whose exports are JSON that only all operations together can compute. */
+const computedModules: ReadonlySet<string> = new Set(["src/rest/route-index.ts", "src/mcp/tool-index.ts"]);
+
+/** The values of computed modules become a part of the build, so that the server need not load all operations. */
+const replaceWithValues = (root: string): Plugin => ({
+  name: "replace-with-values",
+  async load(id) {
+    if (!computedModules.has(path.relative(root, id).replaceAll(path.sep, "/"))) return undefined;
+    const computed: unknown = await import(pathToFileURL(id).href);
+    return Object.entries(asRecord(computed))
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+      .join("");
+  },
 });
 
 /** Imports the module from the sources that were compiled, with all operations, only when it is needed. */
@@ -64,6 +92,14 @@ async function buildTemplate(root: string, folder: string): Promise<void> {
   const { text, values } = await generateTemplate();
   writeFileSync(path.join(folder, textFile), text);
   writeFileSync(path.join(folder, valuesFile), JSON.stringify([...values]));
+}
+
+async function buildToolSchemas(root: string, folder: string): Promise<void> {
+  const file = pathToFileURL(path.join(root, "src/mcp/tools.ts")).href;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A module of the sources.
+  const { tools } = (await import(file)) as typeof import("../src/mcp/tools.ts");
+  const schemas = tools.map(({ name, listed }) => [name, JSON.stringify(listed())]);
+  writeFileSync(path.join(folder, schemasFile), JSON.stringify(schemas));
 }
 
 /** Modules find their files, such as migrations and the programs of workers, from their place in the sources. */

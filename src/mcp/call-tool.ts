@@ -16,17 +16,18 @@ import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "./gateway.ts";
 import { codes, RpcError } from "./json-rpc.ts";
+import { toolOf } from "./loaded-tools.ts";
 import { readerOf } from "./reader.ts";
 import { InvalidState } from "./request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
 import { isSelected, notSelected } from "./selection.ts";
 import { isShort, maxResultBytes, shortened } from "./shorten.ts";
 import type { Invocation, Tool } from "./tool.ts";
-import { tools } from "./tools.ts";
+import { type IndexedTool, toolIndex } from "./tool-index.ts";
 
 type Wire = Record<string, unknown>;
 
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
+const byName = new Map(toolIndex.map((tool) => [tool.name, tool]));
 
 /**
  * Handles `tools/call` and returns the result as JSON. A missing scope is an HTTP challenge, so that the host can
@@ -44,11 +45,12 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   }
   if (isConnectionTool(name)) return callConnectionTool(context, name, args, call);
   if (isGatewayTool(name)) return callGatewayTool(context, name, args, call);
-  const tool = byName.get(name);
-  if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`);
-  if (!isSelected(tool, call.selection)) throw notSelected(tool, call.selection);
-  const unavailable = requireScope(context, tool);
+  const indexed = byName.get(name);
+  if (!indexed) throw new RpcError(codes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+  if (!isSelected(indexed, call.selection)) throw notSelected(indexed, call.selection);
+  const unavailable = requireScope(context, indexed);
   if (unavailable !== undefined) return unavailable;
+  const tool = await toolOf(indexed);
   let step: Invocation | undefined;
   try {
     const { rest, controls } = readControls(tool, args);
@@ -121,7 +123,7 @@ async function callGatewayTool(context: RequestContext, name: GatewayTool, args:
 }
 
 /** Returns a failure if no role of the member gives the scope: a challenge would make the host authorize in a loop. */
-function requireScope({ caller }: RequestContext, { scope, name }: Tool): string | undefined {
+function requireScope({ caller }: RequestContext, { scope, name }: IndexedTool): string | undefined {
   if (scope === null) return undefined;
   if (caller.kind !== "token") throw new Refusal("invalid_token", `The tool ${name} requires sign-in.`, [scope]);
   const shortfall = findShortfall([scope], (granted) => caller.scopes.has(granted), caller.roles);

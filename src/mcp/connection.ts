@@ -9,7 +9,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { Refusal } from "#http/challenge.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { isSelected, type Selection } from "./selection.ts";
-import { tools } from "./tools.ts";
+import { toolIndex } from "./tool-index.ts";
 
 const Connection = z.object({
   signed_in: z.boolean(),
@@ -115,7 +115,7 @@ const why =
 function describe({ caller, site }: Context, selection: Selection): z.output<typeof Connection> {
   const granted = caller.kind === "token" ? caller.scopes : new Set<Scope>();
   const usable = usableScopes(caller);
-  const selected = tools.filter((tool) => isSelected(tool, selection));
+  const selected = toolIndex.filter((tool) => isSelected(tool, selection));
   const available = selected.filter(({ scope }) => scope === null || usable.has(scope));
   const obtainable = (scope: Scope) =>
     mayRequest(caller, scope) && (caller.kind !== "token" || mayUse(caller.roles, scope));

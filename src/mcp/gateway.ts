@@ -7,8 +7,9 @@ import { isRecord } from "#lib/is-record.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { isSelected, type Selection } from "./selection.ts";
 import { findTools } from "./tool-search.ts";
-import type { Hints, Tool } from "./tool.ts";
-import { tools } from "./tools.ts";
+import { schemasOf } from "./schemas/generated-schemas.ts";
+import type { Hints } from "./tool.ts";
+import { type IndexedTool, toolIndex } from "./tool-index.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -113,9 +114,9 @@ export function calledThrough({ name, arguments: args = {}, ...others }: Wire): 
 }
 
 /** Tools that the caller can call at this address. */
-function callableFor(caller: Caller, selection: Selection): Tool[] {
+function callableFor(caller: Caller, selection: Selection): IndexedTool[] {
   const usable = usableScopes(caller);
-  return tools.filter((tool) => isSelected(tool, selection) && (tool.scope === null || usable.has(tool.scope)));
+  return toolIndex.filter((tool) => isSelected(tool, selection) && (tool.scope === null || usable.has(tool.scope)));
 }
 
 /** Runs `search_tools`. */
@@ -134,7 +135,7 @@ export async function searchTools(caller: Caller, input: Wire, selection: Select
   const page: Wire[] = [];
   let length = 0;
   for (const tool of found.slice(start, start + Number(limit))) {
-    const entry = entryOf(tool);
+    const entry = await entryOf(tool);
     length += JSON.stringify(entry).length;
     if (page.length > 0 && length > maxPageLength) break;
     page.push(entry);
@@ -153,13 +154,10 @@ function startIn(cursor: unknown, list: object): number {
   return Number(decodeCursor(cursor, list).value) || 0;
 }
 
-const entryOf = ({ name, title, description, annotations, listed }: Tool): Wire => ({
-  name,
-  title,
-  description,
-  annotations,
-  input_schema: listed().inputSchema,
-});
+async function entryOf(tool: IndexedTool): Promise<Wire> {
+  const { name, title, description, annotations } = tool;
+  return { name, title, description, annotations, input_schema: (await schemasOf(tool)).inputSchema };
+}
 
 function requireNoOthers(others: Wire, known: readonly string[]): void {
   const unknown = Object.keys(others).map((name) => ({ path: [name], known }));

@@ -8,8 +8,8 @@ import { connectionTools } from "./connection.ts";
 import { defaultTools, maxListed, maxListedLength } from "./default-tools.ts";
 import { gatewayEntries } from "./gateway.ts";
 import { isSelected, keyOf, type Selection } from "./selection.ts";
-import type { Tool } from "./tool.ts";
-import { tools } from "./tools.ts";
+import { schemasOf } from "./schemas/generated-schemas.ts";
+import { type IndexedTool, toolIndex } from "./tool-index.ts";
 
 /** The result of `tools/list`, encoded without its braces, because each era adds members of its own. */
 export interface ToolList {
@@ -35,19 +35,19 @@ export function toolsFor(caller: Caller, selection: Selection, hasApps = false):
 }
 
 interface Entry {
-  tool: Tool;
+  tool: IndexedTool;
   json: string;
   /** Characters that a host passes to its model. */
   length: number;
 }
 
-/** The schemas of all tools take half a second to derive: the event loop turns between them. */
+/** Without a build, the schemas of all tools take half a second to derive: the event loop turns between them. */
 async function listFor(scopes: ReadonlySet<Scope>, selection: Selection, hasApps: boolean): Promise<ToolList> {
   const usable: Entry[] = [];
-  for (const tool of tools) {
+  for (const tool of toolIndex) {
     if (tool.scope !== null && !scopes.has(tool.scope)) continue;
     if (!isSelected(tool, selection)) continue;
-    usable.push(entryOf(tool, hasApps));
+    usable.push(await entryOf(tool, hasApps));
     const turn = pause();
     if (turn) await turn;
   }
@@ -69,43 +69,37 @@ async function listFor(scopes: ReadonlySet<Scope>, selection: Selection, hasApps
 const exceedsLimits = (listed: readonly Pick<Entry, "length">[]): boolean =>
   listed.length > maxListed || listed.reduce((sum, { length }) => sum + length, 0) > maxListedLength;
 
-const entries = { plain: new Map<Tool, Entry>(), withApp: new Map<Tool, Entry>() };
-
-function entryOf(tool: Tool, hasApps: boolean): Entry {
-  const app = hasApps ? appMetadata(tool.name) : undefined;
-  const known = app ? entries.withApp : entries.plain;
-  let entry = known.get(tool);
-  if (entry === undefined) {
-    const { name, title, description, annotations, listed } = tool;
-    const { inputSchema, outputSchema } = listed();
-    const securitySchemes = securityOf(tool);
-    const described = {
-      name,
-      title,
-      description,
-      annotations: { title, ...annotations },
-      inputSchema,
-      outputSchema,
-      securitySchemes,
-      _meta: { securitySchemes, ...app },
-    };
-    entry = { tool, ...entryFrom(described) };
-    known.set(tool, entry);
-  }
-  return entry;
+async function entryOf(tool: IndexedTool, hasApps: boolean): Promise<Entry> {
+  const { name, title, description, annotations } = tool;
+  const { inputSchema, outputSchema } = await schemasOf(tool);
+  const securitySchemes = securityOf(tool);
+  const entry = entryFrom({
+    name,
+    title,
+    description,
+    annotations: { title, ...annotations },
+    inputSchema,
+    outputSchema,
+    securitySchemes,
+    _meta: { securitySchemes, ...(hasApps && appMetadata(name)) },
+  });
+  return { tool, ...entry };
 }
 
 /**
  * Says which tools need which scope (`securitySchemes` of tools, a proposal that hosts implement). SDKs drop fields that
  * they do not know, so that hosts also read it from the metadata.
  */
-const securityOf = ({ scope }: Pick<Tool, "scope">) =>
+const securityOf = ({ scope }: Pick<IndexedTool, "scope">) =>
   scope === null ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [scope] }];
 
 interface ListedTool {
   name: string;
   description: string;
+  title: string;
+  annotations: object;
   inputSchema: object;
+  outputSchema: object;
   securitySchemes: object;
   _meta: object;
 }

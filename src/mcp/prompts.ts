@@ -6,7 +6,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
-import { tools } from "./tools.ts";
+import { toolIndex } from "./tool-index.ts";
 
 type Wire = Record<string, unknown>;
 type PromptArguments = Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ const all: readonly Prompt[] = [
   },
 ];
 
-const prompts = all.filter((prompt) => prompt.tools.every((name) => tools.some((tool) => tool.name === name)));
+const prompts = all.filter((prompt) => prompt.tools.every((name) => toolIndex.some((tool) => tool.name === name)));
 
 /** `prompts/list`: the prompts whose scope the caller can use now. */
 export const promptsFor = (caller: Caller): object[] => {

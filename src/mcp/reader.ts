@@ -1,6 +1,6 @@
-import { tools } from "./tools.ts";
+import { toolIndex } from "./tool-index.ts";
 
-const names = new Set(tools.map(({ name }) => name));
+const names = new Set(toolIndex.map(({ name }) => name));
 
 /** Resources that names of tools shorten. */
 const fullNames: Readonly<Record<string, string>> = { product: "digital_product" };

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
 import { codes, RpcError } from "./json-rpc.ts";
-import type { Tool } from "./tool.ts";
-import { type Toolset, toolsets } from "./tools.ts";
+import type { IndexedTool } from "./tool-index.ts";
+import { type Toolset, toolsets } from "./toolsets.ts";
 
 /** The tools that a client has selected by its address or by headers. */
 export interface Selection {
@@ -54,14 +54,12 @@ function toolsetsIn(named: string): ReadonlySet<Toolset> {
 const unknownToolset = () =>
   new RpcError(codes.invalidRequest, `Unknown toolset. Toolsets: ${typedKeys(toolsets).join(", ")}.`, { status: 404 });
 
-const toolsetOf = new Map<Tool, Toolset>(
-  typedKeys(toolsets).flatMap((name) => toolsets[name].map((tool) => [tool, name] as const)),
-);
-
-export function isSelected(tool: Tool, { toolsets: selected, readOnly }: Selection): boolean {
-  if (readOnly && !tool.annotations.readOnlyHint) return false;
-  const toolset = toolsetOf.get(tool);
-  return selected === null || (toolset !== undefined && selected.has(toolset));
+export function isSelected(
+  { annotations, toolset }: IndexedTool,
+  { toolsets: selected, readOnly }: Selection,
+): boolean {
+  if (readOnly && !annotations.readOnlyHint) return false;
+  return selected === null || selected.has(toolset);
 }
 
 /** The same text for equal selections. */
@@ -73,7 +71,7 @@ export const keyOf = ({ toolsets: selected, readOnly, isShort }: Selection): str
   ].join(" ");
 
 /** Says how a tool that is not selected can be reached. */
-export function notSelected({ name, annotations }: Tool, { readOnly }: Selection): RpcError {
+export function notSelected({ name, annotations }: IndexedTool, { readOnly }: Selection): RpcError {
   const reason = readOnly && !annotations.readOnlyHint ? "it changes data" : "its toolset is not selected";
   return new RpcError(
     codes.invalidParams,

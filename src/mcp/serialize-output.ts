@@ -7,6 +7,7 @@ import { priceWarnings } from "./price-warnings.ts";
 import { writePrices } from "./prices.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "./tool.ts";
+import { toolIndex } from "./tool-index.ts";
 import { isolateUntrusted } from "./untrusted.ts";
 
 type Wire = Record<string, unknown>;
@@ -39,12 +40,7 @@ function withNextSteps(tool: Tool, caller: Caller, serialized: Wire): Wire {
   return steps.length > 0 ? { ...serialized, next_steps: steps.slice(0, 3) } : serialized;
 }
 
-const scopeOf = new Map<string, Tool["scope"]>();
-
-/** Registers the scopes of all tools once. A tool may refer to tools that are defined after it. */
-export function knowTools(tools: readonly Tool[]): void {
-  for (const { name, scope } of tools) scopeOf.set(name, scope);
-}
+const scopeOf = new Map(toolIndex.map(({ name, scope }) => [name, scope]));
 
 function canUse(caller: Caller, name: string): boolean {
   const scope = scopeOf.get(name);

@@ -2,7 +2,8 @@ import { pause } from "#lib/event-loop/pause.ts";
 import { nearest } from "#lib/nearest.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { withoutStopWords } from "#lib/stop-words.ts";
-import type { Tool } from "./tool.ts";
+import { schemasOf } from "./schemas/generated-schemas.ts";
+import type { IndexedTool } from "./tool-index.ts";
 
 /** Weights of the fields that contain a word. */
 const weights = { name: 8, title: 5, description: 2, argument: 1 } as const;
@@ -12,7 +13,7 @@ const maxWords = 12;
 
 type Weights = ReadonlyMap<string, number>;
 
-const indexed = new Map<Tool, Weights>();
+const indexed = new Map<IndexedTool, Weights>();
 
 /** Words of agents for the words of the tools. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -49,12 +50,12 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the tools that match any of the words, best first; without words, all in their order. */
-export async function findTools(query: string, among: readonly Tool[]): Promise<readonly Tool[]> {
+export async function findTools(query: string, among: readonly IndexedTool[]): Promise<readonly IndexedTool[]> {
   const words = withoutStopWords(tokensOf(query)).slice(0, maxWords);
   if (words.length === 0) return among;
-  const tables: (readonly [Tool, Weights])[] = [];
+  const tables: (readonly [IndexedTool, Weights])[] = [];
   for (const tool of among) {
-    tables.push([tool, weightsOf(tool)]);
+    tables.push([tool, await weightsOf(tool)]);
     const turn = pause();
     if (turn) await turn;
   }
@@ -69,7 +70,7 @@ export async function findTools(query: string, among: readonly Tool[]): Promise<
 }
 
 /** The words of a tool, each with the weight of the best field that contains it. */
-function weightsOf(tool: Tool): Weights {
+async function weightsOf(tool: IndexedTool): Promise<Weights> {
   const known = indexed.get(tool);
   if (known) return known;
   const table = new Map<string, number>();
@@ -78,7 +79,7 @@ function weightsOf(tool: Tool): Weights {
       for (const form of new Set([word, singular(word)])) table.set(form, Math.max(weight, table.get(form) ?? 0));
     }
   };
-  const { properties = {} } = tool.listed().inputSchema;
+  const { properties = {} } = (await schemasOf(tool)).inputSchema;
   add(Object.keys(properties).join(" "), weights.argument);
   add(tool.description, weights.description);
   add(tool.title, weights.title);

@@ -80,8 +80,13 @@ export interface Tool
   decode: (args: Wire) => { value: unknown; unknown: UnknownField[] };
   step: (args: Wire, context: Context) => Invocation | Promise<Invocation>;
   next: (result: Wire) => NextStep[];
-  /** The schemas in `tools/list`. */
-  listed: () => { inputSchema: JsonSchema; outputSchema: JsonSchema };
+  listed: () => ListedSchemas;
+}
+
+/** The schemas of a tool in `tools/list`. */
+export interface ListedSchemas {
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
 }
 
 export interface ToolDefinition extends ToolOptions {

@@ -1,7 +1,7 @@
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { prefix, readsAddress, type Route } from "./route.ts";
-import { routes } from "./routes.ts";
+import { type IndexedRoute, routeIndex } from "./route-index.ts";
 
 /** Explains how a read-only field of a resource changes, or returns undefined if clients cannot change it. */
 export function changesOfField(route: Route, field: string): string | undefined {
@@ -12,11 +12,11 @@ export function changesOfField(route: Route, field: string): string | undefined 
   const origins = derived.find(([name, from]) => name === field && from.every((one) => writable.includes(one)));
   if (origins) return `Change ${anyOf.format(origins[1])} instead.`;
   const resource = sameAs.get(route.path) ?? route.path;
-  const below = routes.filter((other) => !readsAddress(other) && isBelow(resource, other));
+  const below = routeIndex.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
   if (replacement) return `Change it with ${addressOf(replacement)}.`;
   if (!states.has(field)) return undefined;
-  const transitions = below.filter((other) => other.method === "POST" && isTransition(resource, other)).map(addressOf);
+  const transitions = below.filter(({ isTransition }) => isTransition).map(addressOf);
   return transitions.length > 0 ? `Change it with ${anyOf.format(transitions)}.` : undefined;
 }
 
@@ -38,18 +38,10 @@ const sameAs: ReadonlyMap<string, string> = new Map([["/students/:id", "/members
 /** Fields that only transitions change. */
 const states: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
 
-const isBelow = (path: string, other: Route): boolean =>
+const isBelow = (path: string, other: IndexedRoute): boolean =>
   other.path.startsWith(`${path}/`) && !other.path.slice(path.length + 1).includes("/");
 
-/** Transitions answer with the resource itself. */
-const isTransition = (path: string, other: Route): boolean =>
-  other.effect === "update" &&
-  routes.some(
-    ({ method, path: own, operation }) =>
-      method === "PATCH" && own === path && operation.output === other.operation.output,
-  );
-
-const addressOf = ({ method, path }: Route): string =>
+const addressOf = ({ method, path }: IndexedRoute): string =>
   `${method} ${prefix}${path.replaceAll(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;
 
 const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { fieldsIn } from "#lib/wire/definition.ts";
-import type { Route } from "./route.ts";
+import type { IndexedRoute } from "./route-index.ts";
 
 /** Paths of single resources below `/api/v1`. */
 export interface Addresses {
@@ -11,12 +11,10 @@ export interface Addresses {
 }
 
 /** Indexes paths by the `object` type: a created resource need not be below the route that created it. */
-export function addressesOf(routes: readonly Route[]): Addresses {
+export function addressesOf(index: readonly IndexedRoute[]): Addresses {
   const collections = new Map<string, string>();
-  for (const { method, path, operation } of routes) {
-    const collection = /^(\/\w+)\/:\w+$/.exec(path)?.[1];
-    const object = nameOf(operation.output);
-    if (method === "GET" && collection !== undefined && object !== undefined) collections.set(object, collection);
+  for (const { path, object } of index) {
+    if (object !== undefined) collections.set(object, path.slice(0, path.lastIndexOf("/")));
   }
   return {
     of(thing) {
@@ -24,11 +22,12 @@ export function addressesOf(routes: readonly Route[]): Addresses {
       const collection = collections.get(object ?? "");
       return collection !== undefined && id !== undefined ? `${collection}/${id}` : undefined;
     },
-    has: (output) => collections.has(nameOf(output) ?? ""),
+    has: (output) => collections.has(objectOf(output) ?? ""),
   };
 }
 
-function nameOf(output: z.ZodType): string | undefined {
+/** Returns the type of a resource, by the `object` of its schema. */
+export function objectOf(output: z.ZodType): string | undefined {
   const [name] = fieldsIn(output)["object"]?._zod.values ?? [];
   return typeof name === "string" ? name : undefined;
 }

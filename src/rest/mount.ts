@@ -16,6 +16,7 @@ import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
 import type { Addresses } from "./location.ts";
+import { routeAt, routeOf } from "./loaded-routes.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
@@ -26,6 +27,7 @@ import { readForm } from "./read-form.ts";
 import { readPreferences, type RequestPreferences } from "./request.ts";
 import { acceptsReadOnlyFields, readOnlyFields, someReadOnly, withoutRepeated } from "./read-only-fields.ts";
 import { type Effect, parametersOf, prefix, readsAddress, type Route, takesIdempotencyKey } from "./route.ts";
+import type { IndexedRoute } from "./route-index.ts";
 import { negotiateEncoding, sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
@@ -41,11 +43,34 @@ declare module "fastify" {
 /** Bytes. */
 const largeBody = 10 * 1024 * 1024;
 
-/** Mounts one route of the operator API: decodes the request, performs the operation and encodes the response. */
-export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Mounts one route of the operator API. Its operation is loaded on the first request. */
+export function mount(app: FastifyInstance, entry: IndexedRoute, addresses: Addresses): void {
+  const { method, path, bulk, isLarge, takes, scopes } = entry;
+  let handle: Handler | undefined;
+  app.route({
+    method,
+    url: path,
+    config: { bulk, takes, scopes },
+    ...((bulk || isLarge) && { bodyLimit: largeBody }),
+    async handler(request, reply) {
+      if (!handle) {
+        const [route, read] = await Promise.all([routeOf(entry), routeAt(entry, "GET")]);
+        handle ??= handlerOf(route, read, addresses);
+      }
+      return handle(request, reply);
+    },
+  });
+}
+
+/**
+ * Creates the handler of a route: it decodes the request, performs the operation and encodes the response. `read`: the
+ * route that reads the resource at the same path.
+ */
+function handlerOf(route: Route, read: Route | undefined, addresses: Addresses): Handler {
   const { operation, effect } = route;
   const inPath = new Set(parametersOf(route.path));
-  // Created on first use: a process uses few of the routes.
   const rest = once(() => {
     const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name));
     return z.object(Object.fromEntries(fields));
@@ -58,44 +83,37 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   const encode = async (output: unknown) =>
     isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
   const selectable = once(() => fieldNames(operation.output));
+  const chosen = (written: unknown, fields: readonly string[] | undefined) =>
+    jsonPieces(pick(written, fields, selectable()));
+  return handle;
 
-  app.route({
-    method: route.method,
-    url: route.path,
-    config: {
-      bulk: route.bulk,
-      takes: route.takes,
-      scopes: "scope" in operation.access ? [operation.access.scope] : [],
-    },
-    ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
-    async handler(request, reply) {
-      const requested = readPreferences(request, {
-        writes: effect !== undefined,
-        takesKey: takesIdempotencyKey(route),
-      });
-      if (requested.fields) requireFields(requested.fields, selectable());
-      const query = decodeQuery()(requested.query);
-      const preferences = { ...requested, fields: withExpanded(requested.fields, query, selectable()) };
-      const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
-      try {
-        const { idempotencyKey: key, dryRun } = preferences;
-        if (key !== undefined && !dryRun && acceptsReadOnlyFields(route)) {
-          // Before the body is compared with the current representation, which the first attempt has changed.
-          const stored = await findReplay(operation, context, { key, request: identityOf(request) });
-          if (stored) return await sendAnswer(reply, stored, preferences.fields);
-        }
-        const input = {
-          ...query,
-          ...(readsAddress(route) ? {} : await readBody(request, context)),
-          ...asRecord(request.params),
-        };
-        return await answer(request, reply, context, input, preferences);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        throw asFilterProblem(route, onTheWire(error, operation.input));
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const requested = readPreferences(request, {
+      writes: effect !== undefined,
+      takesKey: takesIdempotencyKey(route),
+    });
+    if (requested.fields) requireFields(requested.fields, selectable());
+    const query = decodeQuery()(requested.query);
+    const preferences = { ...requested, fields: withExpanded(requested.fields, query, selectable()) };
+    const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
+    try {
+      const { idempotencyKey: key, dryRun } = preferences;
+      if (key !== undefined && !dryRun && acceptsReadOnlyFields(route)) {
+        // Before the body is compared with the current representation, which the first attempt has changed.
+        const stored = await findReplay(operation, context, { key, request: identityOf(request) });
+        if (stored) return await sendAnswer(reply, stored, preferences.fields);
       }
-    },
-  });
+      const input = {
+        ...query,
+        ...(readsAddress(route) ? {} : await readBody(request, context)),
+        ...asRecord(request.params),
+      };
+      return await answer(request, reply, context, input, preferences);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      throw asFilterProblem(route, onTheWire(error, operation.input));
+    }
+  }
 
   async function answer(
     request: FastifyRequest,
@@ -146,9 +164,6 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     if (etag !== undefined && !answered.replayed) reply.header("etag", etag);
     return sendAnswer(reply, answered, fields);
   }
-
-  const chosen = (written: unknown, fields: readonly string[] | undefined) =>
-    jsonPieces(pick(written, fields, selectable()));
 
   async function sendAnswer(
     reply: FastifyReply,
@@ -206,7 +221,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     }
     const { value, unknown } = await decode(body);
     if (unknown.length === 0) return asRecord(value);
-    if (!acceptsReadOnlyFields(route) || !someReadOnly(route, unknown)) throw unknownFields(unknown);
+    if (!acceptsReadOnlyFields(route) || !someReadOnly(route, read, unknown)) throw unknownFields(unknown);
     return readEdited(request, context, asRecord(body), unknown);
   }
 
@@ -221,7 +236,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     const current = asRecord(await encode(await perform(operation, context, request.params)));
     const left = await decode(withoutRepeated(body, current, unknown));
     if (left.unknown.length === 0) return asRecord(left.value);
-    const strange = left.unknown.filter((field) => !someReadOnly(route, [field]));
+    const strange = left.unknown.filter((field) => !someReadOnly(route, read, [field]));
     throw strange.length > 0 ? unknownFields(strange) : readOnlyFields(route, left.unknown, current);
   }
 }

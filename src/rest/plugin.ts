@@ -17,7 +17,7 @@ import { mount } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
 import { prefix } from "./route.ts";
-import { routes } from "./routes.ts";
+import { routeIndex } from "./route-index.ts";
 
 /** Mounts the operator API and its OpenAPI document. */
 export const operatorApi =
@@ -29,7 +29,7 @@ export const operatorApi =
 
 /** Mounts `/api/v1`, which accepts tokens only and reads no cookies. Every error is problem+json. */
 const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
-  const addresses = addressesOf(routes);
+  const addresses = addressesOf(routeIndex);
   readJson(app);
   allowAnyOrigin(app);
   countCalls(app);
@@ -59,17 +59,17 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
           reply,
         );
   });
-  for (const route of routes) if (!route.takes) mount(app, route, addresses);
+  for (const entry of routeIndex) if (!entry.takes) mount(app, entry, addresses);
   await app.register(async (withForms) => {
     await acceptForms(withForms, maxFileInRequest);
-    for (const route of routes) if (route.takes === "form") mount(withForms, route, addresses);
+    for (const entry of routeIndex) if (entry.takes === "form") mount(withForms, entry, addresses);
   });
   await app.register(async (withBytes) => {
     withBytes.removeAllContentTypeParsers();
     withBytes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPart }, (_request, bytes, done) =>
       done(null, bytes),
     );
-    for (const route of routes) if (route.takes === "bytes") mount(withBytes, route, addresses);
+    for (const entry of routeIndex) if (entry.takes === "bytes") mount(withBytes, entry, addresses);
   });
 };
 

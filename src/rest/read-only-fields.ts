@@ -9,7 +9,6 @@ import { pointerOf } from "#lib/wire/pointer.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { changesOfField } from "./changes-of-field.ts";
 import type { Route } from "./route.ts";
-import { routes } from "./routes.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -18,11 +17,13 @@ export function acceptsReadOnlyFields({ method, operation }: Pick<Route, "method
   return method === "PATCH" && fieldNames(operation.output).some((name) => name === "object");
 }
 
-/** True if one of the unknown fields of a patch belongs to the representation of its resource. */
-export function someReadOnly({ path, operation }: Route, unknown: readonly UnknownField[]): boolean {
-  // With its expansions, if it has any.
-  const read = routes.find((route) => route.method === "GET" && route.path === path)?.operation ?? operation;
-  return unknown.some(({ path: field }) => hasField(read.output, field) || hasField(operation.output, field));
+/**
+ * True if one of the unknown fields of a patch belongs to the representation of its resource. `read`: the route that
+ * reads it, with its expansions if it has any.
+ */
+export function someReadOnly({ operation }: Route, read: Route | undefined, unknown: readonly UnknownField[]): boolean {
+  const outputs = [operation, ...(read ? [read.operation] : [])].map(({ output }) => output);
+  return unknown.some(({ path: field }) => outputs.some((output) => hasField(output, field)));
 }
 
 function hasField(schema: z.ZodType, [name, ...rest]: UnknownField["path"]): boolean {

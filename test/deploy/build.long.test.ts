@@ -13,6 +13,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { anonymous } from "#access/caller.ts";
+import { textOf, toolsFor } from "#mcp/list-tools.ts";
+import { everything } from "#mcp/selection.ts";
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { build } from "../../tools/build.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
@@ -77,6 +80,30 @@ void describe("the build of the server", () => {
     writeFileSync(file, text);
   });
 
+  void test("loads operations for the requests that need them, and lists the tools of MCP without any", async () => {
+    const running = await start();
+    const origin = `http://localhost:${running.port}`;
+    const { sites } = JSON.parse(readFileSync(path.join(dataFolder, "demo.json"), "utf8")) as {
+      sites: [{ apiKey: string }];
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+    const accepted = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const listed = await fetch(`${origin}/mcp/x/all`, { method: "POST", body, headers: accepted });
+    const { result } = (await listed.json()) as { result: object };
+    assert.deepEqual(result, JSON.parse(textOf(await toolsFor(anonymous, everything, true))));
+    const loaded = () =>
+      ["courseRoutes", "orderRoutes"].filter((table) => running.stderr().includes(fileWith(folder, table)));
+    assert.deepEqual(loaded(), []);
+    const headers = { authorization: `Bearer ${sites[0].apiKey}` };
+    const requests = [1, 2].map(() => fetch(`${origin}/api/v1/courses`, { headers }));
+    assert.deepEqual(
+      (await Promise.all(requests)).map(({ status }) => status),
+      [200, 200],
+    );
+    assert.deepEqual(loaded(), ["courseRoutes"]);
+    assert.equal(await running.stop(), 0);
+  });
+
   void test("runs in each of several processes", async () => {
     const running = await start({ LECTERN_PROCESSES: "2" });
     await assertSurfacesRespond(running);
@@ -92,6 +119,15 @@ void describe("the build of the server", () => {
     assert.equal(await running.stop(), 0);
   });
 });
+
+/** The file of a build that exports a table of routes. */
+function fileWith(folder: string, table: string): string {
+  const built = path.join(folder, "build");
+  const exported = `export{${table}}`;
+  const file = readdirSync(built).find((name) => readFileSync(path.join(built, name), "utf8").includes(exported));
+  assert.ok(file !== undefined, table);
+  return file;
+}
 
 /** The document of the build is the one that the sources generate. */
 async function assertApiIsDescribed({ port }: ServerProcess, host = "127.0.0.1"): Promise<void> {

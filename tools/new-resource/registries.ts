@@ -20,17 +20,15 @@ export function registryEdits(name: ResourceName, area: string): Edit[] {
       ],
     },
     {
-      file: "src/rest/routes.ts",
+      file: "src/rest/route-groups.ts",
       insertions: [
-        ["import type { Route }", `import { ${one}Routes } from "./routes/${file}.ts";\n`],
-        ["];", `  ...${one}Routes,\n`],
+        ["} satisfies Record<string", `  ${plural}: async () => (await import("./routes/${file}.ts")).${one}Routes,\n`],
       ],
     },
     {
-      file: "src/mcp/tools.ts",
+      file: "src/mcp/toolsets.ts",
       insertions: [
-        ["import { analyticsTools }", `import { ${one}Tools } from "./tools/${file}.ts";\n`],
-        ["} satisfies Record<string", `  ${plural}: ${one}Tools,\n`],
+        ["} satisfies Record<string", `  ${plural}: async () => (await import("./tools/${file}.ts")).${one}Tools,\n`],
       ],
     },
     {

@@ -4,6 +4,7 @@ import { pause } from "#lib/event-loop/pause.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { addressesOf } from "../location.ts";
 import { prefix } from "../route.ts";
+import { routeIndex } from "../route-index.ts";
 import { routes } from "../routes.ts";
 import { describeOperation } from "./operation.ts";
 import type { Parts } from "./parts.ts";
@@ -17,7 +18,7 @@ const version = "2026-11-26";
 /** Generates the OpenAPI 3.0.3 document of one site from its route table, without blocking the event loop. */
 export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): Promise<object> {
   const schemas: Record<string, JsonSchema> = {};
-  const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };
+  const parts: Parts = { origin, addresses: addressesOf(routeIndex), schemas, responses: {} };
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     await pause();

@@ -1,7 +1,8 @@
 import { eventTypeNames, eventTypes, isEmitted } from "#domain/engagement/webhooks/events/event-types.ts";
 import { WebhookEvent } from "#domain/engagement/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { schemaNameOf } from "../wire-objects.ts";
+import { routeIndex } from "../route-index.ts";
+import { routes } from "../routes.ts";
 
 type Components = Record<string, JsonSchema>;
 
@@ -56,3 +57,10 @@ const delivery = (schema: JsonSchema) => ({
     "410": { description: "Stop sending. The endpoint is disabled." },
   },
 });
+
+/** Returns the component name of a resource type's schema. */
+function schemaNameOf(object: string): string | undefined {
+  const position = routeIndex.findLastIndex((entry) => entry.object === object);
+  const { id } = routes[position]?.operation.output.meta() ?? {};
+  return typeof id === "string" ? id : undefined;
+}

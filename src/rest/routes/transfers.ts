@@ -1,0 +1,6 @@
+import { startExport } from "#domain/site/exports/start-export.ts";
+import { startImport } from "#domain/site/imports/start-import.ts";
+import { start, startWith, type Route } from "../route.ts";
+
+/** Imports and exports. */
+export const transferRoutes: readonly Route[] = [startWith("/imports", startImport), start("/exports", startExport)];
