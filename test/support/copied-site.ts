@@ -5,7 +5,7 @@ import { tables } from "./schema-catalogue.ts";
 
 /**
  * Copies a site of the shared test database, with the accounts of its members, to another database. Further sites
- * there get the same rows.
+ * there get the same rows with other IDs: with the same IDs, statistics would say that an ID finds a row of each site.
  */
 export async function copySite(siteId: string, target: pg.Pool, furtherSites: readonly string[]): Promise<void> {
   const perSite = (await tables()).filter((table) => !installationWide.includes(table));
@@ -44,6 +44,11 @@ const perSite: Record<string, string> = {
   accounts: "'{}'",
 };
 
+/** The row at a further site: the end of each ID is that of the site's ID. Accounts are shared. */
+const atFurtherSite = `
+  regexp_replace(whole::text, '([0-9a-f]{8}(-[0-9a-f]{4}){3})-[0-9a-f]{12}', '\\1-' || right(site::text, 12), 'g')::jsonb
+  || jsonb_strip_nulls(jsonb_build_object('account_id', whole -> 'account_id', 'integration_id', whole -> 'integration_id'))`;
+
 /** Returns false if the rows refer to rows that do not exist yet. */
 async function insert(
   target: pg.Pool,
@@ -56,7 +61,8 @@ async function insert(
       `insert into ${table}
        select copy.* from unnest($2::uuid || $3::uuid[]) as site, jsonb_array_elements($1::jsonb) as whole,
               jsonb_populate_record(null::${table},
-                                    whole || ${perSite[table] ?? "jsonb_build_object('site_id', site)"}) as copy
+                                    case site when $2::uuid then whole else ${table === "accounts" ? "whole" : atFurtherSite} end
+                                    || ${perSite[table] ?? "jsonb_build_object('site_id', site)"}) as copy
            on conflict do nothing`,
       [JSON.stringify(rows), siteId, furtherSites],
     );
