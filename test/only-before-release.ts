@@ -27,6 +27,10 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/embedded-signals.long.test.ts", platform],
   ["test/domain/audit-log-plans.long.test.ts", covered],
   ["test/domain/courses-plans.long.test.ts", covered],
+  [
+    "test/domain/bulk-update-plans.long.test.ts",
+    "Fills two large sites. oauth/hot-statement-plans.test.ts checks the hottest statements each time.",
+  ],
   ["test/domain/curriculum-plans.long.test.ts", covered],
   ["test/domain/enrollments-plans.long.test.ts", covered],
   ["test/domain/jobs-plans.long.test.ts", covered],

@@ -6,7 +6,7 @@ import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
 import { isDemotion } from "./outage.ts";
-import { batchOptions, localSettings, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
+import * as planner from "./planner-options.ts";
 import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
 import { statementOfSite } from "./one-site.ts";
@@ -109,22 +109,22 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = (connection.watch ?? watchServer())(statementTimeout + grace);
-  const plannerOptions = (options: string) => (isDistributed ? onCluster(options) : options);
-  const openGroup = (group: string, size: number, planner: string) => {
-    const options = `${plannerOptions(planner)} ${peerOptions}`;
+  const plannerOptions = (options: string) => (isDistributed ? planner.onCluster(options) : options);
+  const openGroup = (group: string, size: number, settings: string) => {
+    const options = `${plannerOptions(settings)} ${peerOptions}`;
     return openConnectionGroup({ pool: name, group }, { ...config, options }, size, watch);
   };
-  const readGroup = openGroup("reads", readers, sessionOptions);
-  const writeGroup = openGroup("writes", writers, sessionOptions);
-  const pageGroup = openGroup("pages", pages, pageOptions);
-  const batchReadGroup = openGroup("batch_reads", batches, batchOptions);
-  const batchWriteGroup = openGroup("batch_writes", batches, batchOptions);
+  const readGroup = openGroup("reads", readers, planner.sessionOptions);
+  const writeGroup = openGroup("writes", writers, planner.writeOptions);
+  const pageGroup = openGroup("pages", pages, planner.pageOptions);
+  const batchReadGroup = openGroup("batch_reads", batches, planner.batchOptions);
+  const batchWriteGroup = openGroup("batch_writes", batches, planner.batchOptions);
   const groups = [readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup];
   const poolName = { pool: name, group: "transactions" };
-  const poolConfig = { ...config, options: `${plannerOptions(sessionOptions)} ${peerOptions}` };
+  const poolConfig = { ...config, options: `${plannerOptions(planner.writeOptions)} ${peerOptions}` };
   const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
   const transactionSettings = { name: poolName, pool, watch, bySite: isDistributed };
-  const beginSnapshot = `begin isolation level repeatable read, read only; ${localSettings(plannerOptions(pageOptions))}`;
+  const beginSnapshot = `begin isolation level repeatable read, read only; ${planner.localSettings(plannerOptions(planner.snapshotOptions))}`;
   const transaction = <Result>(work: (queries: Queries) => Promise<Result>) =>
     inOwnTransaction({ ...transactionSettings, begin: "begin" }, work);
   const snapshot = <Result>(work: (queries: Queries) => Promise<Result>) =>

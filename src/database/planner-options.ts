@@ -6,6 +6,17 @@
 export const sessionOptions = "-c enable_seqscan=off -c jit=off -c timezone=UTC";
 
 /**
+ * A row costs as much as a page, by default a hundredth. Statistics that are missing or older than most rows make all
+ * rows of a site look as few as one, so that the smaller of two indexes would decide, even if it does not have the key.
+ * With statistics, lookups of some hundred rows by key would lose to joins that read the whole site. Random pages cost as
+ * much as others, because most are in memory. Parallel plans stay as rare as by default.
+ */
+const rowCosts = "-c cpu_tuple_cost=1 -c random_page_cost=1 -c parallel_setup_cost=100000 -c parallel_tuple_cost=10";
+
+/** Planner options for statements that write, and for all of a transaction. */
+export const writeOptions = `${sessionOptions} ${rowCosts}`;
+
+/**
  * Planner options for batches: key lookups in the statement's join order. Otherwise the planner would cache a plan
  * for the current table sizes. Rows cost as much as pages: without statistics, an index on the site and a column that is
  * mostly null seems as selective as the key, and has fewer pages, but returns the whole site.
@@ -26,6 +37,9 @@ export const pageOptions = [
   "-c enable_bitmapscan=off -c enable_sort=off -c enable_hashjoin=off -c enable_mergejoin=off",
   "-c enable_material=off -c plan_cache_mode=force_generic_plan",
 ].join(" ");
+
+/** Planner options for reads of several statements on one snapshot, which is a transaction. */
+export const snapshotOptions = `${pageOptions} ${rowCosts}`;
 
 /**
  * On a Citus cluster a statement goes to the node of its site, which the coordinator finds from the values: plans for

@@ -1,6 +1,6 @@
 import { writePlansTests } from "../support/write-plans-tests.ts";
 
-writePlansTests({
-  people: Number(process.env["LISTED_PEOPLE"] ?? 8000),
-  states: ["without statistics", "analyzed"],
-});
+const people = Number(process.env["LISTED_PEOPLE"] ?? 8000);
+
+writePlansTests({ people, states: ["after growth"] });
+writePlansTests({ people, states: ["without statistics", "analyzed"] });

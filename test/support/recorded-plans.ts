@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database, Queries } from "#database/database.ts";
-import { batchOptions, pageOptions, sessionOptions } from "#database/planner-options.ts";
+import { batchOptions, pageOptions, sessionOptions, snapshotOptions, writeOptions } from "#database/planner-options.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 import type { Plan } from "./query-plans.ts";
@@ -53,7 +53,8 @@ export function openPlanRecorder(
   }
   const explain: Explain = (strings, values) => {
     const { followsIndex, writes } = compile(strings, values)[0];
-    return explainOn(followsIndex && !writes ? pageOptions : sessionOptions, strings, values);
+    if (writes) return explainOn(writeOptions, strings, values);
+    return explainOn(followsIndex ? pageOptions : sessionOptions, strings, values);
   };
 
   /** The connection of the transaction that begins. */
@@ -70,7 +71,7 @@ export function openPlanRecorder(
     const [{ text, name }, bound] = compile(strings, values);
     // Settings of the transaction have no plan.
     if (/^\s*set\b/.test(text)) return;
-    for (const mode of modesOf(sessionOptions, name)) {
+    for (const mode of modesOf(writeOptions, name)) {
       recorded.push({ text, mode, plan: await newPlanOf(client, inSavepoint(queries), { mode, text, bound }) });
     }
   }
@@ -103,7 +104,7 @@ export function openPlanRecorder(
       ...(inTransactions && { attempt: transaction, transaction }),
       snapshot: (work) =>
         database.snapshot((queries) =>
-          work({ ...queries, ...recordedOf(queries, (...sent) => explainOn(pageOptions, ...sent)) }),
+          work({ ...queries, ...recordedOf(queries, (...sent) => explainOn(snapshotOptions, ...sent)) }),
         ),
       async together(batch, requested) {
         const { strings, values } = batch.statement([requested]);
@@ -201,7 +202,7 @@ const inTransactionOf =
  * PostgreSQL may change from one to the other.
  */
 function modesOf(options: string, name: string | undefined): readonly ("custom" | "generic")[] {
-  if (options !== sessionOptions) return ["generic"];
+  if (options !== sessionOptions && options !== writeOptions) return ["generic"];
   return name === undefined ? ["custom"] : ["custom", "generic"];
 }
 
@@ -263,7 +264,7 @@ async function planOf(client: pg.ClientBase, name: string, mode: string, bound: 
   await client.query(`set local plan_cache_mode = force_${mode}_plan`);
   const literals = bound.map((value) => literal(toParameter(value)));
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-    `explain (analyze, timing off, buffers off, format json) execute ${name}${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
+    `explain (analyze, timing off, buffers, format json) execute ${name}${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
   );
   return rows[0]!["QUERY PLAN"][0].Plan;
 }

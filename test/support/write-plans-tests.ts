@@ -15,7 +15,8 @@ const needs: Readonly<Record<string, (people: number) => number>> = {
   "Recorded quiz attempt": (people) => people,
 };
 
-type State = "without statistics" | "analyzed";
+/** After growth: with the statistics of an almost empty site beside 20 others, as before the next analysis. */
+type State = "after growth" | "without statistics" | "analyzed";
 
 type Send = (school: BusySchool) => Promise<SentRequest>;
 
@@ -179,6 +180,7 @@ export function writePlansTests({ people, states }: Options): void {
     let school: BusySchool;
     before(async () => {
       school = await aBusySchool(people);
+      if (states.includes("after growth")) await school.world.analyze();
       await school.fill();
     });
     after(() => school.close());

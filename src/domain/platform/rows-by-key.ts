@@ -46,3 +46,12 @@ export const rowsUnder = (table: Sql, siteId: string, key: Sql, parentId: Sql): 
      where ${table}.site_id = ${siteId} and ${table}.${key} >= ${parentId} and ${table}.${key} <= ${parentId}
      order by ${table}.${key} offset 0
   ) as ${table}`;
+
+/**
+ * Rows of input with their site as a column `site_id`, under the name `changed`, for `update … from`. The statement
+ * compares both `site_id` and the key with its columns, so that only the primary key finds the rows to update: the
+ * subquery hides that the site is a value, for which all rows of the site would look as cheap as the lookups.
+ */
+export const changesAt = (siteId: string, input: Sql): Sql => sql`
+  (select site.site_id, input.* from (select ${siteId}::uuid as site_id) as site cross join ${input}
+    where site.site_id = ${siteId} offset 0) as changed`;

@@ -5,7 +5,8 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 
 export const sectionColumns = sql`
@@ -58,18 +59,16 @@ export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[])
 /** Returns undefined if its course is deleted. */
 export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
   db.first<SectionRecord>`
-    select ${sectionColumns} from sections
-      join courses on courses.site_id = sections.site_id and courses.id = sections.course_id
-     where sections.site_id = ${site.id} and sections.id = ${id} and ${isPresentIn(sql`sections`)}
-       and courses.deleted_at is null`;
+    select ${sectionColumns} from ${rowOfReference(sql`sections`, site.id, { id })}
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`sections.course_id`)}
+     where ${isPresentIn(sql`sections`)} and courses.deleted_at is null`;
 
 /** Returns undefined if its course is deleted. */
 export const findLecture = ({ db, site }: SiteScope, id: string): Promise<LectureRecord | undefined> =>
   db.first<LectureRecord>`
-    select ${lectureColumns} from lectures
-      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
-     where lectures.site_id = ${site.id} and lectures.id = ${id} and ${isPresentIn(sql`lectures`)}
-       and courses.deleted_at is null`;
+    select ${lectureColumns} from ${rowOfReference(sql`lectures`, site.id, { id })}
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`lectures.course_id`)}
+     where ${isPresentIn(sql`lectures`)} and courses.deleted_at is null`;
 
 export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (

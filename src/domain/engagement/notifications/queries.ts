@@ -1,5 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { Addressed, NotificationRow } from "./notification.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 import type { Topic } from "./topics.ts";
@@ -65,16 +66,15 @@ export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds:
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
            (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
-      from members
-      left join accounts on accounts.id = members.account_id
+      from ${rowsByKey(sql`members`, site.id, sql`members.id`, memberIds)}
+      left join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts on true
       left join notification_subscriptions inbox
         on inbox.site_id = members.site_id and inbox.member_id = members.id and inbox.topic = ${topic}
        and inbox.channel = 'inbox'
       left join notification_subscriptions mail
         on mail.site_id = members.site_id and mail.member_id = members.id and mail.topic = ${topic}
        and mail.channel = 'email'
-     where members.site_id = ${site.id} and members.id = any(${memberIds}::uuid[])
-       and members.status in ('active', 'invited') and members.deleted_at is null`;
+     where members.status in ('active', 'invited') and members.deleted_at is null`;
 
 /** Returns the ids of newly inserted notifications; known causes are skipped. */
 export async function insertNotifications(

@@ -4,7 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
+import { changesAt, isPair } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
@@ -107,12 +107,12 @@ export async function extendEnrollments(
 ): Promise<void> {
   await db.run`
     update enrollments
-       set expires_at = input."expiresAt",
+       set expires_at = changed."expiresAt",
            status = case when enrollments.completed_at is null then 'active' else 'completed' end,
            revoked_at = null, revoke_reason = null, revoked_for = null, version = enrollments.version + 1,
            updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)
-     where enrollments.site_id = ${site.id} and enrollments.id = input.id`;
+      from ${changesAt(site.id, sql`jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)`)}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
 }
 
 export async function updateEnrollment(
@@ -140,8 +140,8 @@ export async function countEnrolled(
   await db.run`
     update courses
        set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), ${countedAt(sql`courses`, now)}
-      from unnest(${ids}::uuid[], ${counts}::integer[]) as changed (id, by)
-     where courses.site_id = ${site.id} and courses.id = changed.id ${ofOne(sql`courses`, ids)}`;
+      from ${changesAt(site.id, sql`unnest(${ids}::uuid[], ${counts}::integer[]) as input (id, by)`)}
+     where courses.site_id = changed.site_id and courses.id = changed.id`;
 }
 
 /** Adds to the number of taken seats, keyed by plan ID. Negative numbers subtract. */
@@ -151,13 +151,8 @@ export async function countSeats(
   now: Date,
 ): Promise<void> {
   if (changes.size === 0) return;
-  const ids = [...changes.keys()];
   await db.run`
     update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
-      from unnest(${ids}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
-     where course_plans.site_id = ${site.id} and course_plans.id = changed.id ${ofOne(sql`course_plans`, ids)}`;
+      from ${changesAt(site.id, sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}
+     where course_plans.site_id = changed.site_id and course_plans.id = changed.id`;
 }
-
-/** Names the key of a single row. As a join condition without statistics, the rows of the whole site look as cheap. */
-const ofOne = (table: Sql, ids: readonly string[]): Sql =>
-  ids.length === 1 ? sql`and ${table}.id = ${ids[0]}` : sql``;

@@ -2,14 +2,14 @@ import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { countsOf } from "./count-completed.ts";
 
 type Enrolled = Pick<Enrollment, "id" | "courseId">;
 
-/** Tenths of a percent of `countsIn`, rounded down like `percentOf`. */
-export const permille = sql`(1000 * counted.completed / greatest(counted.total, 1))`;
+/** Tenths of a percent of `countsIn` under the name `changed`, rounded down like `percentOf`. */
+export const permille = sql`(1000 * changed.completed / greatest(changed.total, 1))`;
 
 /**
  * Stores the progress of enrollments, by which lists filter and sort. Must follow every change of completed lectures,
@@ -26,8 +26,8 @@ export async function storePercent(
   await db.run`
     update enrollments
        set progress_permille = ${permille}, updated_at = greatest(enrollments.updated_at, ${at}::timestamptz)
-      from (${countsOf(site.id, enrollments)}) as counted
-     where enrollments.site_id = ${site.id} and enrollments.id = counted.id and ${isMarked}`;
+      from ${changesAt(site.id, sql`(${countsOf(site.id, enrollments)}) as input`)}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id and ${isMarked}`;
 }
 
 /** `storePercent` for one enrollment whose progress is known. */

@@ -2,7 +2,7 @@ import { recordset, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { storePercent } from "./store-percent.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 
@@ -82,10 +82,10 @@ export async function keepActivityOf(
   if (seen.size === 0) return;
   const { db, site } = context;
   await db.run`
-    update members set last_active_at = seen.at
-      from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as seen (id, at)
-     where members.site_id = ${site.id} and members.id = seen.id
-       and (members.last_active_at is null or members.last_active_at < seen.at)`;
+    update members set last_active_at = changed.at
+      from ${changesAt(site.id, sql`unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as input (id, at)`)}
+     where members.site_id = changed.site_id and members.id = changed.id
+       and (members.last_active_at is null or members.last_active_at < changed.at)`;
   await markMembersUpdated(context, [...seen.keys()]);
 }
 
@@ -98,7 +98,7 @@ export async function completeEnrollments(
   if (completed.size === 0) return;
   await db.run`
     update enrollments
-       set status = 'completed', completed_at = done.at, updated_at = ${now}, version = enrollments.version + 1
-      from unnest(${[...completed.keys()]}::uuid[], ${[...completed.values()]}::timestamptz[]) as done (id, at)
-     where enrollments.site_id = ${site.id} and enrollments.id = done.id`;
+       set status = 'completed', completed_at = changed.at, updated_at = ${now}, version = enrollments.version + 1
+      from ${changesAt(site.id, sql`unnest(${[...completed.keys()]}::uuid[], ${[...completed.values()]}::timestamptz[]) as input (id, at)`)}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
 }

@@ -1,12 +1,13 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
-  // Joins by keys alone, conditions above: see `tokenRows`.
+  // Looks up by keys alone, conditions above: see `tokenRows`.
   return db.first<Session>`
     select id, member_id, account_id, authenticated_at, last_seen_at, roles, name, email, locale
       from (select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at,
@@ -15,8 +16,8 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
                    sessions.expires_at > ${now} and sessions.revoked_at is null
                    and members.status = 'active' and members.roles <> '{}' as is_live
               from sessions
-              join members on members.site_id = sessions.site_id and members.id = sessions.member_id
-              join accounts on accounts.id = members.account_id
+             cross join ${rowsOf(sql`members`, site.id, sql`id`, sql`sessions.member_id`)}
+             cross join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts
              where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}
             offset 0) as found
      where is_live`;

@@ -3,6 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { Appearance } from "#domain/site/appearance/appearance.ts";
 import { serializeAppearance } from "#domain/site/appearance/serialize-appearance.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
+import { followsIndex } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
@@ -111,10 +112,13 @@ export const showPageShell = operation({
   },
 });
 
-/** Returns the kinds of resources that the catalog contains, so that menus do not link to empty lists. */
+/**
+ * Returns the kinds of resources that the catalog contains, so that menus do not link to empty lists. Follows an index
+ * of each to the first row: a bitmap would be made of all rows of the site.
+ */
 async function findOffered({ db, site, now }: Context): Promise<Offered> {
   return db.one<Offered>`
-    select exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
+    select ${followsIndex} exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
            exists (select from events
                     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}) as events,
            exists (select from membership_plans

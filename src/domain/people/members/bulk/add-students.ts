@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Role } from "#access/roles.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -9,7 +9,7 @@ import { createdEvents } from "#domain/people/members/member-event.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOf, rowsOfKeys } from "#domain/platform/rows-by-key.ts";
 
 /** The fields of a member that later decisions need. */
 export interface KnownPerson {
@@ -18,6 +18,9 @@ export interface KnownPerson {
   status: Member["status"];
   roles: Role[];
 }
+
+const rowsOfEmailKeys = (siteId: string, keys: readonly string[]): Sql =>
+  rowsOfKeys(sql`members`, siteId, sql`members.email_key`, sql`unnest(${[...new Set(keys)]}::text[]) as requested_key`);
 
 /** Finds existing members by id or address, including removed ones. */
 export const findPeople = (
@@ -28,8 +31,8 @@ export const findPeople = (
     select id, email_key, status, roles from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
      where ${isPresent}
      union
-    select id, email_key, status, roles from members
-     where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
+    select id, email_key, status, roles from ${rowsOfEmailKeys(site.id, emails.map(emailKey))}
+     where ${isPresent}`;
 
 /** Defaults to the student role. */
 export interface NewPerson extends Omit<NewProfile, "pictureFileId"> {
@@ -107,12 +110,11 @@ const foundBy = ({ name, email, phone = null, externalId = null, tags = [], cust
 
 async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
   const found = await db.many<KnownPerson & { key: string }>`
-    select email_key as key, id, email_key, status, roles from members
-     where site_id = ${site.id} and email_key = any(${keys}) and deleted_at is null
+    select email_key as key, id, email_key, status, roles from ${rowsOfEmailKeys(site.id, keys)} where ${isPresent}
      union all
     select accounts.email_key as key, members.id, members.email_key, members.status, members.roles
       from accounts
-      join members on members.site_id = ${site.id} and members.account_id = accounts.id and members.deleted_at is null
-     where accounts.email_key = any(${keys})`;
+     cross join ${rowsOf(sql`members`, site.id, sql`account_id`, sql`accounts.id`)}
+     where accounts.email_key = any(${keys}) and members.deleted_at is null`;
   return new Map(found.map((person) => [person.key, person]));
 }

@@ -82,8 +82,8 @@ async function savePercent(client: pg.ClientBase, siteId: string, courseId: stri
         sql`(select id, course_id from enrollments
               where site_id = ${siteId} and course_id = ${courseId}) as requested`,
         [courseId],
-      )}) as counted
-     where enrollments.site_id = ${siteId} and enrollments.id = counted.id
+      )}) as changed
+     where enrollments.site_id = ${siteId} and enrollments.id = changed.id
        and enrollments.progress_permille <> ${permille}`;
   const [{ text }, parameters] = compile(strings, values);
   await client.query(nameSite(text), [...parameters]);
