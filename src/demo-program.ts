@@ -22,7 +22,7 @@ process.on("message", (order: DemoOrder) => {
     draft.catch(() => {});
   } else void create(order);
 });
-// The transaction ends with the connections. Nobody would print the passwords of a demo that is committed later.
+// The transaction ends with the connections. The passwords of a demo that is committed later would not be printed.
 process.on("disconnect", () => process.exit(1));
 // Ctrl-C reaches all processes of the terminal. The server decides when they stop.
 process.on("SIGINT", () => {});
