@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { Config } from "./config.ts";
 import { createDemo, draftNewDemo } from "./demo/create-demo.ts";
 import { openInstallation } from "./installation.ts";
-import type { DemoOrder, DemoReport } from "./run-demo-program.ts";
+import type { DemoOrder, DemoReport } from "./start-demo.ts";
 import { loadSecretKey } from "./secret-key.ts";
 import { openPayments, openStorage } from "./server-parts.ts";
 import { startFailureOf } from "./start-failure.ts";

@@ -23,7 +23,7 @@ import { readDemoFile } from "./demo/demo-file.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
-import { type DemoProgram, startDemoProgram } from "./run-demo-program.ts";
+import { type DemoProgram, startDemoProgram } from "./start-demo.ts";
 import { deriveKey, loadSecretKey } from "./secret-key.ts";
 import { openPayments, openStorage } from "./server-parts.ts";
 import { type StartFailure, startFailureOf } from "./start-failure.ts";

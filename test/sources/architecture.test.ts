@@ -39,7 +39,7 @@ const compositionRoots = [
   "serve.ts",
   "server-parts.ts",
   "demo-program.ts",
-  "run-demo-program.ts",
+  "start-demo.ts",
   "installation.ts",
   "open-telemetry.ts",
   "readiness.ts",
