@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Entry points of the build: the modules of `src` that main.ts, commands and supervisors import. */
+/** Entry points of the build: modules of `src` that main.ts and commands import, or that start a process. */
 export const builtEntries = {
   run: "run.ts",
   serve: "serve.ts",

@@ -79,10 +79,19 @@ const replaceWithValues = (root: string): Plugin => ({
     if (!computedModules.has(path.relative(root, id).replaceAll(path.sep, "/"))) return undefined;
     const computed: unknown = await import(pathToFileURL(id).href);
     return Object.entries(asRecord(computed))
-      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+      .map(([name, value]) => `export const ${name} = ${jsonOf(value)};\n`)
       .join("");
   },
 });
+
+/** Throws for what JSON would drop or change without an error: the build would behave differently from the sources. */
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (key, part: unknown) => {
+    if (part === undefined || part === null || Array.isArray(part)) return part;
+    const isPlain = typeof part === "object" && Object.getPrototypeOf(part) === Object.prototype;
+    if (isPlain || /^(string|number|boolean)$/.test(typeof part)) return part;
+    throw new TypeError(`A computed module has a value in "${key}" that is not JSON.`);
+  });
 
 /** Imports the module from the sources that were compiled, with all operations, only when it is needed. */
 async function buildTemplate(root: string, folder: string): Promise<void> {

@@ -60,7 +60,8 @@ const delivery = (schema: JsonSchema) => ({
 
 /** Returns the component name of a resource type's schema. */
 function schemaNameOf(object: string): string | undefined {
-  const position = routeIndex.findLastIndex((entry) => entry.object === object);
-  const { id } = routes[position]?.operation.output.meta() ?? {};
+  const reader = routeIndex.findLast((entry) => entry.object === object);
+  const route = routes.find(({ method, path }) => method === reader?.method && path === reader.path);
+  const { id } = route?.operation.output.meta() ?? {};
   return typeof id === "string" ? id : undefined;
 }
