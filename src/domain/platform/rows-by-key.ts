@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
 
 /**
@@ -55,3 +55,12 @@ export const rowsUnder = (table: Sql, siteId: string, key: Sql, parentId: Sql): 
 export const changesAt = (siteId: string, input: Sql): Sql => sql`
   (select site.site_id, input.* from (select ${siteId}::uuid as site_id) as site cross join ${input}
     where site.site_id = ${siteId} offset 0) as changed`;
+
+/** `changesAt` for records with columns of this table. */
+export const changedRows = (table: Sql, siteId: string, records: readonly object[]): Sql => sql`
+  (select * from jsonb_populate_recordset(null::${table}, ${recordset(records.map((record) => ({ ...record, siteId })))}::jsonb) as input
+    where input.site_id = ${siteId} offset 0) as changed`;
+
+/** Numbers of occurrences of these IDs, as input of `changesAt`. */
+export const countsOfEach = (ids: readonly string[]): Sql => sql`
+  (select id, count(*)::integer as by from unnest(${ids}::uuid[]) as id group by id) as input`;

@@ -1,11 +1,13 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { changedRows, changesAt } from "#domain/platform/rows-by-key.ts";
 
 /** Sets positions from 0 in this order. */
 export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
-    update sections set position = placed.number - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
-     where sections.site_id = ${site.id} and sections.id = placed.id and sections.position <> placed.number - 1`;
+    update sections set position = changed.number - 1, version = version + 1, updated_at = ${now}
+      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
+     where sections.site_id = changed.site_id and sections.id = changed.id and sections.position <> changed.number - 1`;
 }
 
 /** Sets positions from 0 in this order, within the section. */
@@ -24,9 +26,9 @@ export async function moveLectures(
 ): Promise<void> {
   await db.run`
     update lectures
-       set section_id = coalesce(placed."sectionId", lectures.section_id), position = placed.position,
-           version = version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(positions)}) as placed (id uuid, "sectionId" uuid, position integer)
-     where lectures.site_id = ${site.id} and lectures.id = placed.id
-       and (lectures.position <> placed.position or lectures.section_id <> placed."sectionId")`;
+       set section_id = coalesce(changed.section_id, lectures.section_id), position = changed.position,
+           version = lectures.version + 1, updated_at = ${now}
+      from ${changedRows(sql`lectures`, site.id, positions)}
+     where lectures.site_id = changed.site_id and lectures.id = changed.id
+       and (lectures.position <> changed.position or lectures.section_id <> changed.section_id)`;
 }

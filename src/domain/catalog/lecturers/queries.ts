@@ -6,7 +6,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
@@ -104,10 +104,10 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
   await db.run`
     select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
   const moved = await db.many<{ id: string }>`
-    update lecturers set position = requested.place - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as requested (id, place)
-     where lecturers.site_id = ${site.id} and lecturers.id = requested.id and ${isPresentIn(sql`lecturers`)}
-       and lecturers.position <> requested.place - 1
+    update lecturers set position = changed.number - 1, version = version + 1, updated_at = ${now}
+      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
+     where lecturers.site_id = changed.site_id and lecturers.id = changed.id and ${isPresentIn(sql`lecturers`)}
+       and lecturers.position <> changed.number - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, changesAt, countsOfEach, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
@@ -47,10 +47,9 @@ export async function insertSubmissions(
     select ${site.id}, id, form_id, member_id, answers, source_url, search_terms, external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb)`;
   await db.run`
-    update forms set submission_count = forms.submission_count + sent.count, updated_at = ${now}
-      from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as input (id)
-             group by id) sent
-     where forms.site_id = ${site.id} and forms.id = sent.id`;
+    update forms set submission_count = forms.submission_count + changed.by, updated_at = ${now}
+      from ${changesAt(site.id, countsOfEach(submissions.map(({ formId }) => formId)))}
+     where forms.site_id = changed.site_id and forms.id = changed.id`;
 }
 
 /** Requires that the transaction has locked the submissions. */
@@ -62,11 +61,11 @@ export async function updateSubmissions(
   if (submissions.length === 0) return;
   await db.run`
     update form_submissions
-       set member_id = input.member_id, answers = input.answers, source_url = input.source_url,
-           search_terms = input.search_terms, external_id = input.external_id, metadata = input.metadata,
+       set member_id = changed.member_id, answers = changed.answers, source_url = changed.source_url,
+           search_terms = changed.search_terms, external_id = changed.external_id, metadata = changed.metadata,
            version = form_submissions.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb) as input
-     where form_submissions.site_id = ${site.id} and form_submissions.id = input.id`;
+      from ${changedRows(sql`form_submissions`, site.id, await mapInSlices(submissions, findable(site)))}
+     where form_submissions.site_id = changed.site_id and form_submissions.id = changed.id`;
 }
 
 /** Attaches uploaded files to a submission that has none. */

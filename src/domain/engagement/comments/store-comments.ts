@@ -5,7 +5,7 @@ import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, changesAt, countsOfEach, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a comment that an import sets. */
 export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
@@ -49,17 +49,17 @@ export async function insertComments(
     select ${site.id}, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id,
            author_role, body, status, like_count, edited_at, search_terms, external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb)`;
-  const replies = comments.filter(({ parentId }) => parentId !== null);
-  if (replies.length === 0) return;
+  const parentIds = comments.flatMap(({ parentId }) => parentId ?? []);
+  if (parentIds.length === 0) return;
   await db.run`
-    update comments set reply_count = comments.reply_count + replies.count, updated_at = ${now}
-      from (select id, count(*)::integer as count from unnest(${replies.map(({ parentId }) => parentId)}::uuid[]) as input (id)
-             group by id) replies
-     where comments.site_id = ${site.id} and comments.id = replies.id`;
-  const answered = replies.filter(({ authorRole }) => authorRole !== "student").map(({ threadId }) => threadId);
+    update comments set reply_count = comments.reply_count + changed.by, updated_at = ${now}
+      from ${changesAt(site.id, countsOfEach(parentIds))}
+     where comments.site_id = changed.site_id and comments.id = changed.id`;
+  const answered = comments.filter(({ parentId, authorRole }) => parentId !== null && authorRole !== "student");
   await db.run`
     update comments set answered = true
-     where site_id = ${site.id} and id = any(${answered}::uuid[]) and not answered`;
+      from ${changesAt(site.id, countsOfEach(answered.map(({ threadId }) => threadId)))}
+     where comments.site_id = changed.site_id and comments.id = changed.id and not comments.answered`;
 }
 
 /** Updates content and status. Requires that the transaction has locked the comments. */
@@ -75,9 +75,9 @@ export async function updateComments(
   }));
   await db.run`
     update comments
-       set body = input.body, status = input.status, like_count = input.like_count, edited_at = input.edited_at,
-           search_terms = input.search_terms, external_id = input.external_id, metadata = input.metadata,
-           version = comments.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb) as input
-     where comments.site_id = ${site.id} and comments.id = input.id`;
+       set body = changed.body, status = changed.status, like_count = changed.like_count,
+           edited_at = changed.edited_at, search_terms = changed.search_terms, external_id = changed.external_id,
+           metadata = changed.metadata, version = comments.version + 1, updated_at = ${now}
+      from ${changedRows(sql`comments`, site.id, input)}
+     where comments.site_id = changed.site_id and comments.id = changed.id`;
 }

@@ -1,7 +1,7 @@
 import { countedAt } from "#domain/platform/content-time.ts";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey, rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** Visible reviews, which count in the rating. */
 export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
@@ -19,14 +19,14 @@ export async function countRatings({ db, site, now }: CountContext, courseIds: r
      order by id for no key update`;
   await db.run`
     update courses
-       set rating_sum = coalesce(counted.sum, 0), rating_count = coalesce(counted.count, 0),
-           ${countedAt(sql`courses`, now)}
-      from unnest(${courseIds}::uuid[]) as requested (id)
-      left join (select reviews.course_id, sum(reviews.rating) as sum, count(*) as count from reviews
-                  where reviews.site_id = ${site.id} and reviews.course_id = any(${courseIds}::uuid[])
-                    and ${isPublishedReview}
-                  group by reviews.course_id) counted on counted.course_id = requested.id
-     where courses.site_id = ${site.id} and courses.id = requested.id
-       and (courses.rating_sum, courses.rating_count)
-           is distinct from (coalesce(counted.sum, 0), coalesce(counted.count, 0))`;
+       set rating_sum = changed.sum, rating_count = changed.count, ${countedAt(sql`courses`, now)}
+      from ${changesAt(site.id, ratingsOf(site.id, courseIds))}
+     where courses.site_id = changed.site_id and courses.id = changed.id
+       and (courses.rating_sum, courses.rating_count) is distinct from (changed.sum, changed.count)`;
 }
+
+const ratingsOf = (siteId: string, courseIds: readonly string[]): Sql => sql`
+  (select requested_id as id, coalesce(sum(reviews.rating), 0) as sum, count(reviews.id) as count
+     from unnest(${courseIds}::uuid[]) as requested_id
+     left join ${rowsUnder(sql`reviews`, siteId, sql`course_id`, sql`requested_id`)} on ${isPublishedReview}
+    group by requested_id) as input`;

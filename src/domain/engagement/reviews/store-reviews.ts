@@ -1,7 +1,7 @@
 import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a review that an import sets. */
 export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;
@@ -52,10 +52,10 @@ export async function updateReviews(
   if (reviews.length === 0) return;
   await db.run`
     update reviews
-       set rating = input.rating, title = input.title, body = input.body, status = input.status, reply = input.reply,
-           replied_at = input.replied_at, edited_at = input.edited_at, hidden_at = input.hidden_at,
-           external_id = input.external_id, metadata = input.metadata, created_at = input.created_at,
+       set rating = changed.rating, title = changed.title, body = changed.body, status = changed.status, reply = changed.reply,
+           replied_at = changed.replied_at, edited_at = changed.edited_at, hidden_at = changed.hidden_at,
+           external_id = changed.external_id, metadata = changed.metadata, created_at = changed.created_at,
            version = reviews.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb) as input
-     where reviews.site_id = ${site.id} and reviews.id = input.id`;
+      from ${changedRows(sql`reviews`, site.id, reviews)}
+     where reviews.site_id = changed.site_id and reviews.id = changed.id`;
 }

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
-import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -84,9 +84,9 @@ export async function countSoldOf(
   now: Date,
 ): Promise<void> {
   await db.run`
-    update event_tickets set sold = event_tickets.sold + input.more, updated_at = ${now}
-      from unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, more)
-     where event_tickets.site_id = ${site.id} and event_tickets.id = input.id`;
+    update event_tickets set sold = event_tickets.sold + changed.by, updated_at = ${now}
+      from ${changesAt(site.id, sql`unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, by)`)}
+     where event_tickets.site_id = changed.site_id and event_tickets.id = changed.id`;
 }
 
 /** Returns true if the ticket has active or waitlisted registrations. */

@@ -1,6 +1,6 @@
-import { recordset, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { EnrollmentRow, RevokedFor } from "./enrollment-resource.ts";
 import { lockEnrollments } from "./lock-enrollments.ts";
 
@@ -38,12 +38,12 @@ export async function restoreOrigins(
   );
   await db.run`
     update enrollments
-       set source = coalesce(former.source, enrollments.source), source_id = former.source_id,
-           revoked_for = former.revoked_for, version = enrollments.version + 1,
+       set source = coalesce(changed.source, enrollments.source), source_id = changed.source_id,
+           revoked_for = changed.revoked_for, version = enrollments.version + 1,
            updated_at = greatest(enrollments.updated_at, ${now})
-      from jsonb_populate_recordset(null::enrollments, ${recordset(origins)}::jsonb) as former
-     where enrollments.site_id = ${site.id} and enrollments.id = former.id
+      from ${changedRows(sql`enrollments`, site.id, origins)}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id
        and enrollments.source = 'import' and enrollments.source_id is null and enrollments.revoked_for is null
-       and enrollments.revoked_at is not distinct from former.revoked_at
-       and (former.source is not null or former.revoked_for is not null)`;
+       and enrollments.revoked_at is not distinct from changed.revoked_at
+       and (changed.source is not null or changed.revoked_for is not null)`;
 }

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Imported enrollment fields, including the history. */
 export type StoredEnrollment = Pick<
@@ -55,11 +55,11 @@ export async function updateStored(
   if (rows.length === 0) return;
   await db.run`
     update enrollments
-       set plan_id = input.plan_id, status = input.status, starts_at = input.starts_at, expires_at = input.expires_at,
-           enrolled_at = input.enrolled_at, completed_at = input.completed_at, revoked_at = input.revoked_at,
-           revoke_reason = input.revoke_reason, external_id = input.external_id, metadata = input.metadata,
-           revoked_for = case when enrollments.revoked_at = input.revoked_at then enrollments.revoked_for end,
+       set plan_id = changed.plan_id, status = changed.status, starts_at = changed.starts_at, expires_at = changed.expires_at,
+           enrolled_at = changed.enrolled_at, completed_at = changed.completed_at, revoked_at = changed.revoked_at,
+           revoke_reason = changed.revoke_reason, external_id = changed.external_id, metadata = changed.metadata,
+           revoked_for = case when enrollments.revoked_at = changed.revoked_at then enrollments.revoked_for end,
            version = enrollments.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb) as input
-     where enrollments.site_id = ${site.id} and enrollments.id = input.id`;
+      from ${changedRows(sql`enrollments`, site.id, rows)}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
 }

@@ -1,7 +1,8 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/sql.ts";
 import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsOf } from "#domain/platform/rows-by-key.ts";
+import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /** The place at which a student of another site stopped. */
 export interface FormerPlace {
@@ -33,20 +34,22 @@ export async function restoreLastLectures(
   );
   await db.run`
     update enrollments
-       set last_lecture_id = former.last_lecture_id, last_position_seconds = former.last_position_seconds,
-           last_activity_at = former.last_activity_at,
-           last_watched_at = coalesce(former.watched_at, enrollments.last_watched_at),
+       set last_lecture_id = changed.last_lecture_id, last_position_seconds = changed.last_position_seconds,
+           last_activity_at = changed.last_activity_at,
+           last_watched_at = coalesce(changed.watched_at, enrollments.last_watched_at),
            updated_at = greatest(enrollments.updated_at, ${now})
-      from (select place.id, place.last_lecture_id, place.last_position_seconds, place.last_activity_at,
-                   lectures.course_id,
-                   (select progress.updated_at from lecture_progress progress
-                     where progress.site_id = ${site.id} and progress.enrollment_id = place.id
-                       and progress.lecture_id = place.last_lecture_id) as watched_at
-              from jsonb_populate_recordset(null::enrollments, ${recordset(past)}::jsonb) as place
-              left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`place.last_lecture_id`)} on true) as former
-     where enrollments.site_id = ${site.id} and enrollments.id = former.id
-       and (former.last_lecture_id is null or former.course_id = enrollments.course_id)
-       and coalesce(enrollments.last_activity_at, '-infinity') <= former.last_activity_at
+      from ${changesAt(site.id, placesAmong(site.id, past))}
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.id
+       and (changed.last_lecture_id is null or changed.course_id = enrollments.course_id)
+       and coalesce(enrollments.last_activity_at, '-infinity') <= changed.last_activity_at
        and (enrollments.last_lecture_id, enrollments.last_position_seconds, enrollments.last_activity_at)
-           is distinct from (former.last_lecture_id, former.last_position_seconds, former.last_activity_at)`;
+           is distinct from (changed.last_lecture_id, changed.last_position_seconds, changed.last_activity_at)`;
 }
+
+/** Places with the courses of their lectures and the times of the progress in them. */
+const placesAmong = (siteId: string, places: readonly FormerPlace[]): Sql => sql`
+  (select place.id, place.last_lecture_id, place.last_position_seconds, place.last_activity_at, lectures.course_id,
+          (select progress.updated_at
+             from ${progressOfLecture(siteId, sql`place.id`, sql`place.last_lecture_id`)}) as watched_at
+     from jsonb_populate_recordset(null::enrollments, ${recordset(places)}::jsonb) as place
+     left join ${rowsOf(sql`lectures`, siteId, sql`id`, sql`place.last_lecture_id`)} on true) as input`;

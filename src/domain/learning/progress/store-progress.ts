@@ -1,4 +1,4 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -53,26 +53,29 @@ export async function storeProgress(
            recorded_at = greatest(stored.recorded_at, excluded.recorded_at)`;
   await db.run`
     update enrollments
-       set last_lecture_id = case when is_newest then newest.lecture_id else last_lecture_id end,
-           last_position_seconds = case when is_newest then newest.position_seconds else last_position_seconds end,
-           last_watched_at = case when is_newest then newest.updated_at else last_watched_at end,
-           last_activity_at = greatest(last_activity_at, newest.updated_at),
+       set last_lecture_id = case when is_newest then changed.lecture_id else last_lecture_id end,
+           last_position_seconds = case when is_newest then changed.position_seconds else last_position_seconds end,
+           last_watched_at = case when is_newest then changed.updated_at else last_watched_at end,
+           last_activity_at = greatest(last_activity_at, changed.updated_at),
            updated_at = greatest(enrollments.updated_at, ${now})
-      from (select distinct on (enrollment_id) enrollment_id, lecture_id, position_seconds, updated_at
-              from jsonb_populate_recordset(null::lecture_progress, ${recordset(newRows)}::jsonb)
-             order by enrollment_id, updated_at desc) newest
-      cross join lateral (
+      from ${changesAt(site.id, newestOfEnrollments(newRows))}
+     cross join lateral (
         select enrolled.last_lecture_id is null
-                 or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') < newest.updated_at
+                 or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') < changed.updated_at
                  as is_newest
           from enrollments enrolled
-         where enrolled.site_id = ${site.id} and enrolled.id = newest.enrollment_id offset 0) as place
-     where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id`;
+         where enrolled.site_id = ${site.id} and enrolled.id = changed.enrollment_id offset 0) as place
+     where enrollments.site_id = changed.site_id and enrollments.id = changed.enrollment_id`;
   const ids = rows.map(({ enrollmentId }) => enrollmentId);
   const enrollments = await db.many<{ id: string; courseId: string }>`
     select id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}`;
   await storePercent({ db, site }, enrollments);
 }
+
+const newestOfEnrollments = (progress: readonly StoredProgress[]): Sql => sql`
+  (select distinct on (enrollment_id) enrollment_id, lecture_id, position_seconds, updated_at
+     from jsonb_populate_recordset(null::lecture_progress, ${recordset(progress)}::jsonb)
+    order by enrollment_id, updated_at desc) as input`;
 
 /** Updates the last activity of members from imported progress, and marks them as updated. */
 export async function keepActivityOf(

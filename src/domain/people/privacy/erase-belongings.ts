@@ -9,9 +9,9 @@ import type { Erased } from "./person.ts";
 export async function leaveGroups({ db, site, now }: RequestContext, { memberId }: Erased): Promise<void> {
   await db.run`
     with left_ones as (delete from group_members where site_id = ${site.id} and member_id = ${memberId}
-                        returning group_id)
+                        returning site_id, group_id)
     update groups set student_count = student_count - 1, version = version + 1, updated_at = ${now}
-      from left_ones where groups.site_id = ${site.id} and groups.id = left_ones.group_id`;
+      from left_ones where groups.site_id = left_ones.site_id and groups.id = left_ones.group_id`;
 }
 
 /** Anonymizes and hides a lecturer profile that sessions refer to. */

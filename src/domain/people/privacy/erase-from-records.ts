@@ -1,8 +1,10 @@
+import { sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Erased } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
+import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 // Scans logs completely by key: no index finds ids inside of JSON documents.
 
@@ -44,9 +46,12 @@ export async function eraseFromAuditLog({ db, site }: RequestContext, person: Er
         update audit_entries
            set member_id = changed."memberId", resource_id = changed."resourceId", details = changed.details,
                address = changed.address
-          from jsonb_to_recordset(${JSON.stringify(changed)})
-               as changed (id uuid, "memberId" uuid, "resourceId" text, details jsonb, address text)
-         where audit_entries.site_id = ${site.id} and audit_entries.id = changed.id`;
+          from ${changesAt(
+            site.id,
+            sql`jsonb_to_recordset(${JSON.stringify(changed)})
+                  as input (id uuid, "memberId" uuid, "resourceId" text, details jsonb, address text)`,
+          )}
+         where audit_entries.site_id = changed.site_id and audit_entries.id = changed.id`;
     }
     after = page.at(-1)?.id;
   }
@@ -108,9 +113,11 @@ export async function eraseFromEvents({ db, site }: RequestContext, person: Eras
                data = coalesce(changed.data, outbox_events.data),
                previous_attributes = case when changed.data is null then outbox_events.previous_attributes end,
                is_whole = outbox_events.is_whole or changed.data is not null
-          from jsonb_to_recordset(${JSON.stringify(changed)})
-               as changed (id uuid, "memberId" uuid, "objectId" text, data jsonb)
-         where outbox_events.site_id = ${site.id} and outbox_events.id = changed.id`;
+          from ${changesAt(
+            site.id,
+            sql`jsonb_to_recordset(${JSON.stringify(changed)}) as input (id uuid, "memberId" uuid, "objectId" text, data jsonb)`,
+          )}
+         where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
     }
     after = page.at(-1)?.id;
   }

@@ -7,7 +7,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, changesAt, isPair, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export type Redemption = Omit<RedemptionRow, "id">;
 
@@ -57,31 +57,35 @@ async function count(
   const exhausted = await db.many<{ id: string }>`
     with counted as (
       update coupons
-         set redeemed_count = redeemed_count + input.change, version = version + 1, updated_at = ${now}
-        from jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)
-       where coupons.site_id = ${site.id} and coupons.id = input.id
+         set redeemed_count = redeemed_count + changed.change, version = version + 1, updated_at = ${now}
+        from ${changesAt(site.id, sql`jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)`)}
+       where coupons.site_id = changed.site_id and coupons.id = changed.id
       returning coupons.id, redeemed_count, max_redemptions, change)
     select id from counted
      where redeemed_count >= max_redemptions and redeemed_count - change < max_redemptions order by id`;
   return exhausted.map(({ id }) => id);
 }
 
+/** Compares the key as a pair: one coupon may have most redemptions of the site. */
+const isChanged = sql`
+  coupon_redemptions.order_id is not null
+  and ${isPair(sql`coupon_redemptions.order_id, coupon_redemptions.coupon_id`, sql`changed.order_id`, sql`changed.coupon_id`)}`;
+
 async function remove({ db, site }: Context, gone: readonly Redemption[]): Promise<void> {
   if (gone.length === 0) return;
   await db.run`
-    delete from coupon_redemptions using jsonb_populate_recordset(null::coupon_redemptions, ${recordset(gone)}) as gone
-     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = gone.order_id
-       and coupon_redemptions.coupon_id = gone.coupon_id`;
+    delete from coupon_redemptions using ${changedRows(sql`coupon_redemptions`, site.id, gone)}
+     where coupon_redemptions.site_id = changed.site_id and ${isChanged}`;
 }
 
 async function update({ db, site }: Context, redemptions: readonly Redemption[]): Promise<void> {
   if (redemptions.length === 0) return;
   await db.run`
     update coupon_redemptions
-       set member_id = input.member_id, amount = input.amount, currency = input.currency, created_at = input.created_at
-      from jsonb_populate_recordset(null::coupon_redemptions, ${recordset(redemptions)}) as input
-     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = input.order_id
-       and coupon_redemptions.coupon_id = input.coupon_id`;
+       set member_id = changed.member_id, amount = changed.amount, currency = changed.currency,
+           created_at = changed.created_at
+      from ${changedRows(sql`coupon_redemptions`, site.id, redemptions)}
+     where coupon_redemptions.site_id = changed.site_id and ${isChanged}`;
 }
 
 async function insert({ db, site }: Context, redemptions: readonly RedemptionRow[]): Promise<void> {

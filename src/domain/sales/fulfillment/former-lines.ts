@@ -1,7 +1,7 @@
-import { recordset, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { listStoredLinesOf, lockOrders, type StoredLine } from "#domain/sales/orders/store-orders.ts";
 
@@ -43,8 +43,8 @@ export async function restoreLines({ db, site }: SiteScope, lines: readonly Form
   await lockOrders({ db, site }, { ids: [...new Set(lines.map(({ orderId }) => orderId))], numbers: [] });
   await db.run`
     update order_lines
-       set fulfilled_id = former.fulfilled_id, refunded_amount = former.refunded_amount, tax_rate = former.tax_rate
-      from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb) as former
-     where order_lines.site_id = ${site.id} and order_lines.id = former.id
+       set fulfilled_id = changed.fulfilled_id, refunded_amount = changed.refunded_amount, tax_rate = changed.tax_rate
+      from ${changedRows(sql`order_lines`, site.id, lines)}
+     where order_lines.site_id = changed.site_id and order_lines.id = changed.id
        and order_lines.fulfilled_id is null and order_lines.refunded_amount = 0 and order_lines.tax_rate = 0`;
 }

@@ -1,6 +1,7 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { changedRows, rowsOfKeys, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import type { FulfilledLine } from "./change-order.ts";
 import { maxLines, type OrderRecord, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -18,13 +19,22 @@ export const lockOrders = (
   { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
 ): Promise<OrderRecord[]> =>
   db.many<OrderRecord>`
-    select ${orderColumns} from orders ${orderPerson}
-     where orders.site_id = ${site.id} and orders.deleted_at is null
-       and orders.id in (select unnest(${ids}::uuid[])
-                          union all
-                         select numbered.id from orders numbered
-                          where numbered.site_id = ${site.id} and numbered.number = any(${numbers}))
+    select ${orderColumns}
+      from ${rowsOfKeys(sql`orders`, site.id, sql`orders.id`, idsAmong(site.id, ids, numbers))} ${orderPerson}
+     where ${isPresentIn(sql`orders`)}
      order by orders.id for no key update of orders`;
+
+/** IDs of orders with these IDs or numbers, in the order in which they are locked. */
+const idsAmong = (siteId: string, ids: readonly string[], numbers: readonly string[]): Sql => sql`
+  (select unnest(${ids}::uuid[]) as requested_key
+    union
+   select id from ${rowsOfKeys(
+     sql`orders`,
+     siteId,
+     sql`orders.number`,
+     sql`unnest(${[...new Set(numbers)]}::text[]) as requested_key`,
+   )}
+    order by requested_key) as requested`;
 
 /** Returns the lines of orders with all that replacing them has to keep, in order within each order. */
 export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> =>
@@ -52,16 +62,16 @@ export async function updateOrders({ db, site }: SiteScope, orders: readonly Sto
   if (orders.length === 0) return;
   await db.run`
     update orders
-       set number = input.number, member_id = input.member_id, status = input.status, kind = input.kind,
-           subtotal = input.subtotal, discount_total = input.discount_total, tax_total = input.tax_total,
-           total = input.total, refunded_total = input.refunded_total, coupon_id = input.coupon_id,
-           coupon_code = input.coupon_code, affiliate_code = input.affiliate_code,
-           subscription_id = input.subscription_id, invoice_number = input.invoice_number,
-           invoice_url = input.invoice_url, placed_at = input.placed_at, paid_at = input.paid_at,
-           expires_at = input.expires_at, remark = input.remark, external_id = input.external_id,
-           metadata = input.metadata, version = orders.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb) as input
-     where orders.site_id = ${site.id} and orders.id = input.id`;
+       set number = changed.number, member_id = changed.member_id, status = changed.status, kind = changed.kind,
+           subtotal = changed.subtotal, discount_total = changed.discount_total, tax_total = changed.tax_total,
+           total = changed.total, refunded_total = changed.refunded_total, coupon_id = changed.coupon_id,
+           coupon_code = changed.coupon_code, affiliate_code = changed.affiliate_code,
+           subscription_id = changed.subscription_id, invoice_number = changed.invoice_number,
+           invoice_url = changed.invoice_url, placed_at = changed.placed_at, paid_at = changed.paid_at,
+           expires_at = changed.expires_at, remark = changed.remark, external_id = changed.external_id,
+           metadata = changed.metadata, version = orders.version + 1, updated_at = ${now}
+      from ${changedRows(sql`orders`, site.id, orders)}
+     where orders.site_id = changed.site_id and orders.id = changed.id`;
 }
 
 /** Replaces the lines of orders. */

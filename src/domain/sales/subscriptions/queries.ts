@@ -161,11 +161,11 @@ export async function moveEnrollments(
        set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
            status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status
                          when enrollments.completed_at is null then 'active' else 'completed' end
-      from (select id, status, expires_at from enrollments
+      from (select site_id, id, status, expires_at from enrollments
              where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
                and expires_at is distinct from ${expiresAt} and deleted_at is null
              order by id for no key update) as locked
-     where enrollments.site_id = ${site.id} and enrollments.id = locked.id
+     where enrollments.site_id = locked.site_id and enrollments.id = locked.id
     returning enrollments.id, enrollments.student_id, enrollments.course_id,
               locked.status = 'expired' and enrollments.status <> 'expired' as is_back,
               coalesce(enrollments.expires_at, 'infinity') > coalesce(locked.expires_at, 'infinity') as is_longer`;

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { dueOf } from "./due.ts";
 import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
+import { changesAt, countsOfEach } from "#domain/platform/rows-by-key.ts";
 
 interface SubscriptionKeys {
   ids: readonly string[];
@@ -53,7 +54,7 @@ export async function insertSubscriptions(
     .map(({ planId }) => planId);
   await db.run`
     update membership_plans
-       set subscriber_count = membership_plans.subscriber_count + joined.count, ${countedAt(sql`membership_plans`, now)}
-      from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as input (id) group by id) joined
-     where membership_plans.site_id = ${site.id} and membership_plans.id = joined.id`;
+       set subscriber_count = membership_plans.subscriber_count + changed.by, ${countedAt(sql`membership_plans`, now)}
+      from ${changesAt(site.id, countsOfEach(planIds))}
+     where membership_plans.site_id = changed.site_id and membership_plans.id = changed.id`;
 }

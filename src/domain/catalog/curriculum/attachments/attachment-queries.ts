@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 export const attachmentColumns = sql`
   attachments.id, attachments.lecture_id, attachments.kind, attachments.title, attachments.file_id,
@@ -47,8 +48,8 @@ export async function updateAttachment(
 /** Sets positions from 0 in this order. */
 export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
-    update attachments set position = placed.number - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
-     where attachments.site_id = ${site.id} and attachments.id = placed.id
-       and attachments.position <> placed.number - 1`;
+    update attachments set position = changed.number - 1, version = version + 1, updated_at = ${now}
+      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
+     where attachments.site_id = changed.site_id and attachments.id = changed.id
+       and attachments.position <> changed.number - 1`;
 }

@@ -2,6 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
+import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 /** An event with the span that emitted it, if it was traced. */
 export type TracedEventRow = WebhookEventRow & { traceparent: string | null };
@@ -53,8 +54,10 @@ export async function numberEvents(scope: SiteScope, events: readonly WebhookEve
 
 async function storeNumbered({ db, site }: SiteScope, events: readonly string[]): Promise<void> {
   await db.run`
-    update outbox_events set sequence = numbered.sequence, data = numbered.data, is_whole = numbered."isWhole"
-      from jsonb_to_recordset(${`[${events.join(",")}]`})
-        as numbered (id uuid, sequence bigint, data jsonb, "isWhole" boolean)
-     where outbox_events.site_id = ${site.id} and outbox_events.id = numbered.id`;
+    update outbox_events set sequence = changed.sequence, data = changed.data, is_whole = changed."isWhole"
+      from ${changesAt(
+        site.id,
+        sql`jsonb_to_recordset(${`[${events.join(",")}]`}) as input (id uuid, sequence bigint, data jsonb, "isWhole" boolean)`,
+      )}
+     where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
 }

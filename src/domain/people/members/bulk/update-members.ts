@@ -1,11 +1,12 @@
 import { inOrder } from "#access/roles.ts";
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { queueNamedRows } from "#domain/people/members/mark-named.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import type { MemberRowChanges } from "#domain/people/members/queries.ts";
+import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 /** Columns that a bulk request changes. */
 export type BulkChanges = Omit<MemberRowChanges, "accountId" | "acceptedAt" | "status" | "joinedAt" | "pictureFileId">;
@@ -31,28 +32,31 @@ export async function updateMembers(scope: SiteScope, updates: readonly MemberUp
   }));
   await db.run`
     update members
-       set email = case when input.changed ? 'email' then input.email else members.email end,
-           email_key = case when input.changed ? 'email' then input.email_key else members.email_key end,
-           name = case when input.changed ? 'name' then input.name else members.name end,
-           phone = case when input.changed ? 'phone' then input.phone else members.phone end,
-           locale = case when input.changed ? 'locale' then input.locale else members.locale end,
-           time_zone = case when input.changed ? 'timeZone' then input.time_zone else members.time_zone end,
-           roles = case when input.changed ? 'roles' then input.roles else members.roles end,
-           tags = case when input.changed ? 'tags' then input.tags else members.tags end,
-           custom_fields = case when input.changed ? 'customFields' then input.custom_fields
+       set email = case when changed.changed ? 'email' then changed.email else members.email end,
+           email_key = case when changed.changed ? 'email' then changed.email_key else members.email_key end,
+           name = case when changed.changed ? 'name' then changed.name else members.name end,
+           phone = case when changed.changed ? 'phone' then changed.phone else members.phone end,
+           locale = case when changed.changed ? 'locale' then changed.locale else members.locale end,
+           time_zone = case when changed.changed ? 'timeZone' then changed.time_zone else members.time_zone end,
+           roles = case when changed.changed ? 'roles' then changed.roles else members.roles end,
+           tags = case when changed.changed ? 'tags' then changed.tags else members.tags end,
+           custom_fields = case when changed.changed ? 'customFields' then changed.custom_fields
                                 else members.custom_fields end,
-           external_id = case when input.changed ? 'externalId' then input.external_id else members.external_id end,
-           metadata = case when input.changed ? 'metadata' then input.metadata else members.metadata end,
-           consent_granted = case when input.changed ? 'consentGranted' then input.consent_granted
+           external_id = case when changed.changed ? 'externalId' then changed.external_id else members.external_id end,
+           metadata = case when changed.changed ? 'metadata' then changed.metadata else members.metadata end,
+           consent_granted = case when changed.changed ? 'consentGranted' then changed.consent_granted
                                   else members.consent_granted end,
-           consent_at = case when input.changed ? 'consentAt' then input.consent_at else members.consent_at end,
-           consent_source = case when input.changed ? 'consentSource' then input.consent_source
+           consent_at = case when changed.changed ? 'consentAt' then changed.consent_at else members.consent_at end,
+           consent_source = case when changed.changed ? 'consentSource' then changed.consent_source
                                  else members.consent_source end,
-           search_terms = input.search_terms, version = members.version + input.version, updated_at = ${now}
-      from jsonb_to_recordset(${recordset(rows)}::jsonb) as input
+           search_terms = changed.search_terms, version = members.version + changed.version, updated_at = ${now}
+      from ${changesAt(
+        site.id,
+        sql`jsonb_to_recordset(${recordset(rows)}::jsonb) as input
            (id uuid, changed jsonb, version integer, email text, email_key text, name text, phone text, locale text,
             time_zone text, roles text[], tags text[], custom_fields jsonb, external_id text, metadata jsonb,
-            consent_granted boolean, consent_at timestamptz, consent_source text, search_terms text[])
-     where members.site_id = ${site.id} and members.id = input.id`;
+            consent_granted boolean, consent_at timestamptz, consent_source text, search_terms text[])`,
+      )}
+     where members.site_id = changed.site_id and members.id = changed.id`;
   await queueNamedRows(scope, updates);
 }
