@@ -2,8 +2,14 @@
  * Prepared plans are cached per connection: a sequential scan chosen for a small table would persist after the table
  * grows. A plan that cannot avoid a disabled step costs so much that PostgreSQL would compile each of its executions
  * (JIT), which takes seconds.
+ *
+ * Reading an entry of an index costs as much as a page, by default a two-hundredth. Indexes that do not begin with the
+ * key compare all entries of the site. Without statistics these are estimated to be few, and at the default cost such an
+ * index would be chosen as soon as it has one level less.
  */
-export const sessionOptions = "-c enable_seqscan=off -c jit=off -c timezone=UTC";
+export const sessionOptions = ["-c enable_seqscan=off -c jit=off -c timezone=UTC", "-c cpu_index_tuple_cost=1"].join(
+  " ",
+);
 
 /**
  * A row costs as much as a page, by default a hundredth. Statistics that are missing or older than most rows make all

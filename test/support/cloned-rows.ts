@@ -102,16 +102,32 @@ export async function copyRow(
   );
 }
 
-export async function copyPeople(pool: Pick<pg.ClientBase, "query">, siteId: string, count: number): Promise<void> {
+/** `columns`: others, or other values, as SQL in which `n` is the number of the person, of `$2` people. */
+export async function copyPeople(
+  pool: Pick<pg.ClientBase, "query">,
+  siteId: string,
+  count: number,
+  columns: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const moment = "date_trunc('milliseconds', now())";
+  const values = {
+    roles: "'{student}'::text[]",
+    status: "'active'",
+    joined_at: moment,
+    created_at: moment,
+    updated_at: moment,
+    ...columns,
+  };
   await pool.query(
-    `with made as (
+    `with named as (
+       select n, 'copy-' || n || '-' || $1::text as name from generate_series(1, $2::integer) as n),
+     made as (
        insert into accounts (id, email, email_key, created_at, updated_at)
-       select gen_random_uuid(), name, name, now(), now()
-         from (select 'copy-' || n || '-' || $1::text as name from generate_series(1, $2::integer) as n) as names
+       select gen_random_uuid(), name, name, now(), now() from named
        returning id, email)
-     insert into members (site_id, id, account_id, email, email_key, roles, status, joined_at, created_at, updated_at)
-     select $1::uuid, gen_random_uuid(), id, email, email, '{student}', 'active', moment, moment, moment
-       from made, date_trunc('milliseconds', now()) as moment`,
+     insert into members (site_id, id, account_id, email, email_key, ${Object.keys(values).join(", ")})
+     select $1::uuid, gen_random_uuid(), id, email, email, ${Object.values(values).join(", ")}
+       from made join named on name = email`,
     [siteId, count],
   );
 }

@@ -22,7 +22,7 @@ import { allTables, skewedCopies, spreadCopies } from "./large-copies.ts";
 import { insertRollups } from "./large-rollups.ts";
 import { anInstallation, type TestInstallation } from "./installation.ts";
 import { rows } from "#database/sql.ts";
-import { vary, varyMembers } from "./varied-copies.ts";
+import { vary, variedMember } from "./varied-copies.ts";
 import { now } from "./clock.ts";
 import { muteTopic } from "./records.ts";
 import { type AMember, type ASite, badges } from "./world.ts";
@@ -108,9 +108,9 @@ export async function largeLists(
     serial,
     clients,
     async fill() {
-      await fill(installation, site.site.id, tables.has("members") ? people : 0, copies);
+      const columns = isVaried ? variedMember : {};
+      await fill(installation, site.site.id, { people: tables.has("members") ? people : 0, columns }, copies);
       if (tables.has("rollups")) await insertRollups(pool, site.site.id, await coursesOf(site.site.id, pool));
-      if (isVaried) await varyMembers(pool, site.site.id);
     },
     analyze: async () => void (await pool.query("analyze")),
   };
@@ -119,7 +119,7 @@ export async function largeLists(
 async function fill(
   { connection }: TestInstallation,
   siteId: string,
-  people: number,
+  { people, columns }: { people: number; columns: Readonly<Record<string, string>> },
   copies: readonly Copied[],
 ): Promise<void> {
   const isEmbedded = process.env["TEST_DATABASE_URL"] === undefined;
@@ -130,7 +130,7 @@ async function fill(
     await client.query("set statement_timeout = 0");
     // The copies refer to existing rows: checking each reference takes most of the time.
     if (isEmbedded) await client.query("set session_replication_role = replica");
-    if (people > 0) await copyPeople(client, siteId, people);
+    if (people > 0) await copyPeople(client, siteId, people, columns);
     for (const each of copies) await copyRow(client, siteId, each);
     // GIN indexes keep new entries in a pending list, which is costly to read until it is flushed.
     await client.query(

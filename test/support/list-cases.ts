@@ -4,7 +4,7 @@ import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { now } from "./clock.ts";
-import { origin, span } from "./varied-copies.ts";
+import { origins, span } from "./varied-copies.ts";
 import { namedKind } from "./openapi/named-kind.ts";
 
 /** The input of one request to a list. */
@@ -34,7 +34,7 @@ export function casesOf(operation: Operation, parameters: Record<string, unknown
     { name: "without parameters", input: {} },
     ...orders.map((order) => ({ name: `by ${String(order)}`, input: { sort: [order] } })),
     ...filters.flatMap(([name, schema]) =>
-      valuesOf(schema, ids).flatMap((value) => inEachOrder(name, { [name]: value })),
+      valuesOf(name, schema, ids).flatMap((value) => inEachOrder(name, { [name]: value })),
     ),
     ...(expandable ? [{ name: "with all expansions", input: { expand: [...expandable.keys()] } }] : []),
   ].map((each) => ({ ...each, input: { ...parameters, ...each.input } }));
@@ -61,11 +61,14 @@ const choicesOf = (schema: z.ZodType): unknown[] => {
   return described.enum ?? [];
 };
 
-/** The time of the copy after this share of all. */
-const at = (share: number) => new Date(origin.getTime() + share * span * 1000).toISOString();
+/** The time of the copy after this share of all, in a column that a filter of this name compares. */
+const timesFor = (name: string) => {
+  const origin = /expires|periodEnd/i.test(name) ? origins.future : origins.past;
+  return (share: number) => new Date(origin.getTime() + share * span * 1000).toISOString();
+};
 
 /** Values of a filter; for a filter by resource, one of each kind of id. */
-function valuesOf(schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
+function valuesOf(name: string, schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
   const node = nodeOf(schema);
   if (node.kind === "array") {
     const kind = kindOf(node.element);
@@ -78,6 +81,7 @@ function valuesOf(schema: z.ZodType, ids: readonly IdOf[]): unknown[] {
     if (choices.length > 0) return choices.map((choice) => [choice]);
     return [["w1w"], ["EUR"]].filter((value) => schema.safeParse(value).success).slice(0, 1);
   }
+  const at = timesFor(name);
   // Few rows at either end, some in between, and most of them.
   const candidates = [
     ...choicesOf(schema),

@@ -85,7 +85,7 @@ const unbounded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /jobs/:id/results": { status: few },
   "GET /lecture_progress": { completed: few, courseId: elsewhere, studentId: elsewhere },
   "GET /lectures/:lectureId/attachments": { kind: few },
-  "GET /members": { planId: skewed },
+  "GET /members": { hasActiveSubscription: skewed, planId: skewed },
   "GET /orders/:id/payments": { status: few },
   "GET /pages": { locale: few, pageType: few, status: few },
   "admin_list_courses: listCourses": { courseType: few, level: few, visibility: few },

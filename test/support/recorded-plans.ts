@@ -19,7 +19,8 @@ export interface PlanRecorder {
   take: () => RecordedPlan[];
   /**
    * Cached: from now on, each statement keeps the generic plan of its first run, as on connections that are older than
-   * the rows. New (the default): it is planned for each run.
+   * the rows. New (the default): it is planned for each run, on connections that do not remember earlier sizes of
+   * indexes.
    */
   usePlans: (which: "new" | "cached") => void;
   close: () => Promise<void>;
@@ -35,8 +36,9 @@ export function openPlanRecorder(
   let isCached = false;
   const sessions = new Map<string, Session>();
   const sessionFor = (options: string): Session => {
-    let session = sessions.get(options);
-    if (!session) sessions.set(options, (session = openSession({ ...connection, options })));
+    const key = `${isCached ? "cached" : "new"} ${options}`;
+    let session = sessions.get(key);
+    if (!session) sessions.set(key, (session = openSession({ ...connection, options })));
     return session;
   };
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching, tagged, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, joinedToAny, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -40,18 +41,8 @@ const courses = listing<ListedCourse>({
     language: anyOf(z.string().max(35), sql`courses.language`),
     level: withoutIndex(anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`)),
     tag: tagged(sql`courses`),
-    categoryId: matching(z.array(Id("courseCategory")).min(1).max(50), (ids, { id }) => ({
-      column: sql`courses.id`,
-      table: sql`course_category_entries`,
-      by: sql`course_category_entries.course_id`,
-      condition: sql`course_category_entries.site_id = ${id} and course_category_entries.category_id = any(${ids}::uuid[])`,
-    })),
-    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
-      column: sql`courses.id`,
-      table: sql`course_lecturers`,
-      by: sql`course_lecturers.course_id`,
-      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.lecturer_id = any(${ids}::uuid[])`,
-    })),
+    categoryId: joinedToAny(Id("courseCategory"), inCategories),
+    lecturerId: joinedToAny(Id("lecturer"), ofLecturers),
     createdAt: range(Instant, sql`courses.created_at`),
     updatedAt: range(Instant, sql`courses.updated_at`),
     publishedAt: range(Instant, sql`courses.published_at`, publication),

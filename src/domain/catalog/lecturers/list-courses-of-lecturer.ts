@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
+import { ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, joinedToOne, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -50,12 +51,7 @@ export const listCoursesOfLecturer = operation({
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
     if (!lecturer) throw resourceNotFound("lecturer", reference);
-    const taught = {
-      column: sql`courses.id`,
-      table: sql`course_lecturers`,
-      by: sql`course_lecturers.course_id`,
-      condition: sql`course_lecturers.site_id = ${context.site.id} and course_lecturers.lecturer_id = ${lecturer.id}`,
-    };
+    const taught = joinedToOne(ofLecturers, context.site.id, lecturer.id);
     const page = await courses.page(context, input, { confine: [taught, ownCourses(context)] });
     const { origin } = context.site;
     return {

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { exactly, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -25,12 +25,12 @@ const lecturers = listing<Listed>({
     position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
   },
   filters: {
-    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+    courseId: joinedToAny(Id("course"), {
       column: sql`lecturers.id`,
       table: sql`course_lecturers`,
       by: sql`course_lecturers.lecturer_id`,
-      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.course_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`course_lecturers.course_id`,
+    }),
     visible: withoutIndex(exactly(z.boolean(), sql`lecturers.visible`)),
     createdAt: range(Instant, sql`lecturers.created_at`),
     updatedAt: range(Instant, sql`lecturers.updated_at`),

@@ -3,7 +3,15 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, matching, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  joinedToAny,
+  matching,
+  range,
+  tagged,
+  withoutIndex,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, serializeEvent } from "./event.ts";
@@ -26,12 +34,12 @@ const events = listing<ListedEvent>({
     format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
     tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
-    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
+    lecturerId: joinedToAny(Id("lecturer"), {
       column: sql`events.id`,
       table: sql`event_lecturers`,
       by: sql`event_lecturers.event_id`,
-      condition: sql`event_lecturers.site_id = ${id} and event_lecturers.lecturer_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`event_lecturers.lecturer_id`,
+    }),
     startsAt: range(Instant, sql`events.starts_at`),
     createdAt: range(Instant, sql`events.created_at`),
     updatedAt: range(Instant, sql`events.updated_at`),

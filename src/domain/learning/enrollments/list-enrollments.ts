@@ -4,7 +4,16 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, equalTo, exactly, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  equalTo,
+  exactly,
+  indexedBy,
+  joinedToAny,
+  matching,
+  range,
+} from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -60,12 +69,12 @@ const enrollments = listing<EnrollmentRow>({
     email: matching(EmailAddress, (email, site) =>
       equalTo(sql`enrollments.student_id`, memberWithAddress(site, email)),
     ),
-    groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
+    groupId: joinedToAny(Id("group"), {
       column: sql`enrollments.student_id`,
       table: sql`group_members`,
       by: sql`group_members.member_id`,
-      condition: sql`group_members.site_id = ${id} and group_members.group_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`group_members.group_id`,
+    }),
     expiresAt: range(Instant, sql`enrollments.expires_at`),
     enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
     completedAt: range(Instant, sql`enrollments.completed_at`),

@@ -1,16 +1,15 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { equalTo } from "#domain/platform/listing/filters.ts";
+import { joinedToOne } from "#domain/platform/listing/filters.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { studentsPage, studentFilters } from "#domain/people/students/page-of-students.ts";
+import { inGroups, studentsPage, studentFilters } from "#domain/people/students/page-of-students.ts";
 import { findStudentIds } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
 import { Group, groupUpdated, serializeGroup } from "./group.ts";
@@ -26,13 +25,7 @@ export const listGroupStudents = operation({
   output: pageSchemaOf(Student),
   async run(context, { id, ...input }) {
     await requireGroup(context, id);
-    return studentsPage(context, input, {
-      column: sql`members.id`,
-      table: sql`group_members`,
-      by: sql`group_members.member_id`,
-      condition: sql`group_members.site_id = ${context.site.id} and group_members.group_id = ${id}`,
-      inOrder: equalTo(sql`group_members.group_id`, sql`${id}`),
-    });
+    return studentsPage(context, input, joinedToOne(inGroups, context.site.id, id));
   },
 });
 

@@ -7,7 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { matching, range } from "#domain/platform/listing/filters.ts";
+import { joinedToAny, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -29,12 +29,12 @@ const groups = listing<GroupRow>({
     name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
   },
   filters: {
-    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+    courseId: joinedToAny(Id("course"), {
       column: sql`groups.id`,
       table: sql`group_courses`,
       by: sql`group_courses.group_id`,
-      condition: sql`group_courses.site_id = ${id} and group_courses.course_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`group_courses.course_id`,
+    }),
     createdAt: range(Instant, sql`groups.created_at`),
     updatedAt: range(Instant, sql`groups.updated_at`),
   },

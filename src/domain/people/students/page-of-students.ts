@@ -9,16 +9,18 @@ import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {
+  type Joining,
+  type Reference,
   all,
   anyOf,
   asSql,
   equalTo,
   exactly,
   indexedBy,
+  joinedToAny,
   matching,
   oneOf,
   range,
-  type Reference,
   tagged,
 } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
@@ -33,6 +35,14 @@ const byName = {
   type: "text",
   of: (row: StudentRow) => row.name ?? row.email,
 } as const;
+
+/** The groups of students, for filters of students. */
+export const inGroups: Joining = {
+  column: sql`members.id`,
+  table: sql`group_members`,
+  by: sql`group_members.member_id`,
+  key: sql`group_members.group_id`,
+};
 
 const notByProgress =
   "Students are not sorted by progress, because each enrollment has its own: sort enrollments by `progress_percent`.";
@@ -60,13 +70,7 @@ const definition = {
     email: matching(EmailAddress, (email) => equalTo(sql`members.email_key`, sql`${emailKey(email)}`)),
     externalId: exactly(ExternalId, sql`members.external_id`),
     tag: tagged(sql`members`),
-    groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
-      column: sql`members.id`,
-      table: sql`group_members`,
-      by: sql`group_members.member_id`,
-      condition: sql`group_members.site_id = ${id} and group_members.group_id = any(${ids}::uuid[])`,
-      inOrder: oneOf(sql`group_members.group_id`, ids, sql`uuid[]`),
-    })),
+    groupId: joinedToAny(Id("group"), inGroups),
     lastActiveAt: range(Instant, sql`members.last_active_at`, sql`coalesce(members.last_active_at, '-infinity')`),
     createdAt: range(Instant, sql`members.created_at`),
     updatedAt: range(Instant, sql`members.updated_at`),

@@ -183,6 +183,35 @@ export const withoutIndex = <Input extends z.ZodType, Values extends unknown[]>(
 /** A filter with a condition beyond a column comparison. */
 export const matching = filter;
 
+/** A table whose rows refer to rows of the list, and to others. An index of the site begins with `key`. */
+export interface Joining {
+  /** The column of the list, and the one that refers to it. */
+  column: Sql;
+  by: Sql;
+  table: Sql;
+  /** The column that refers to others. */
+  key: Sql;
+}
+
+/** Rows of the list to which these others are joined. */
+const joinedTo = ({ column, table, by }: Joining, siteId: string, others: InOrder): Reference => ({
+  column,
+  table,
+  by,
+  condition: sql`${table}.site_id = ${siteId} and ${others.condition}`,
+  inOrder: others,
+});
+
+/** `lecturer_id=a,b`: matches rows of the list that a table joins to any of the others. */
+export const joinedToAny = (id: z.ZodType<string>, joining: Joining, maxIds = 50) =>
+  filter(z.array(id).min(1).max(maxIds), (ids, site) =>
+    joinedTo(joining, site.id, oneOf(joining.key, ids, sql`uuid[]`)),
+  );
+
+/** Rows of the list that a table joins to this other one. */
+export const joinedToOne = (joining: Joining, siteId: string, id: string): Reference =>
+  joinedTo(joining, siteId, equalTo(joining.key, sql`${id}`));
+
 type Bounds<Value> = Partial<Record<"gte" | "gt" | "lte" | "lt", Value>> & { is?: "null" | "not_null" };
 
 const boundsOf = oncePer((value: z.ZodType) => {

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, joinedToAny, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -38,12 +38,12 @@ const services = listing<ListedService>({
   },
   filters: {
     status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
-    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
+    lecturerId: joinedToAny(Id("lecturer"), {
       column: sql`consulting_services.id`,
       table: sql`consulting_service_lecturers`,
       by: sql`consulting_service_lecturers.service_id`,
-      condition: sql`consulting_service_lecturers.site_id = ${id} and consulting_service_lecturers.lecturer_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`consulting_service_lecturers.lecturer_id`,
+    }),
     updatedAt: range(Instant, sql`consulting_services.updated_at`),
   },
 });

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, joinedToAny, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Code, Coupon, type CouponRecord, couponStatuses, serializeCoupon } from "./coupon.ts";
@@ -35,12 +35,12 @@ const coupons = listing<CouponRecord>({
     status: matching(z.array(z.enum(couponStatuses)).min(1), (statuses, _site, now) => hasStatus(statuses, now)),
     code: anyOf(Code, sql`coupons.code`),
     productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
-    productId: matching(z.array(AnyProductId).min(1).max(50), (ids, { id }) => ({
+    productId: joinedToAny(AnyProductId, {
       column: sql`coupons.id`,
       table: sql`coupon_products`,
       by: sql`coupon_products.coupon_id`,
-      condition: sql`coupon_products.site_id = ${id} and coupon_products.product_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`coupon_products.product_id`,
+    }),
     expiresAt: range(Instant, sql`coupons.expires_at`, expiry),
     createdAt: range(Instant, sql`coupons.created_at`),
     updatedAt: range(Instant, sql`coupons.updated_at`),

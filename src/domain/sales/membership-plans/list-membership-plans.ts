@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -41,12 +41,12 @@ const plans = listing<ListedPlan>({
     status: withoutIndex(anyOf(z.enum(planStatuses), sql`membership_plans.status`)),
     planType: withoutIndex(anyOf(z.enum(planTypes), sql`membership_plans.plan_type`)),
     visible: withoutIndex(exactly(z.boolean(), sql`membership_plans.visible`)),
-    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+    courseId: joinedToAny(Id("course"), {
       column: sql`membership_plans.id`,
       table: sql`membership_plan_courses`,
       by: sql`membership_plan_courses.plan_id`,
-      condition: sql`membership_plan_courses.site_id = ${id} and membership_plan_courses.course_id = any(${ids}::uuid[])`,
-    })),
+      key: sql`membership_plan_courses.course_id`,
+    }),
     createdAt: range(Instant, sql`membership_plans.created_at`),
     updatedAt: range(Instant, sql`membership_plans.updated_at`),
   },

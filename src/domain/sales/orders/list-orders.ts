@@ -8,11 +8,12 @@ import {
   anyOf,
   equalTo,
   exactly,
+  joinedToAny,
   matching,
   oneOf,
   range,
-  withoutIndex,
   withPredicate,
+  withoutIndex,
 } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
@@ -49,13 +50,12 @@ const orders = listing<OrderRecord>({
       by: sql`order_lines.order_id`,
       condition: sql`order_lines.site_id = ${id} and order_lines.product_type = any(${types})`,
     })),
-    productId: matching(z.array(OrderedId).min(1).max(50), (ids, { id }) => ({
+    productId: joinedToAny(OrderedId, {
       column: sql`orders.id`,
       table: sql`order_lines`,
       by: sql`order_lines.order_id`,
-      condition: sql`order_lines.site_id = ${id} and order_lines.product_id = any(${ids}::uuid[])`,
-      inOrder: oneOf(sql`order_lines.product_id`, ids, sql`uuid[]`),
-    })),
+      key: sql`order_lines.product_id`,
+    }),
     couponCode: matching(z.string().trim().min(1).max(40), (code) =>
       equalTo(sql`orders.coupon_code`, sql`${code.toUpperCase()}`),
     ),

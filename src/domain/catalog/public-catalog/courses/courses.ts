@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { anyOf, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -45,18 +46,8 @@ const courses = listing<PublicCourseRow>({
     level: withoutIndex(anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`)),
     courseType: withoutIndex(anyOf(Course.shape.courseType, sql`courses.course_type`)),
     tag: tagged(sql`courses`),
-    lecturerId: matching(z.array(Id("lecturer")).min(1).max(20), (ids, { id }) => ({
-      column: sql`courses.id`,
-      table: sql`course_lecturers`,
-      by: sql`course_lecturers.course_id`,
-      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.lecturer_id = any(${ids}::uuid[])`,
-    })),
-    categoryId: matching(z.array(Id("courseCategory")).min(1).max(20), (ids, { id }) => ({
-      column: sql`courses.id`,
-      table: sql`course_category_entries`,
-      by: sql`course_category_entries.course_id`,
-      condition: sql`course_category_entries.site_id = ${id} and course_category_entries.category_id = any(${ids}::uuid[])`,
-    })),
+    lecturerId: joinedToAny(Id("lecturer"), ofLecturers, 20),
+    categoryId: joinedToAny(Id("courseCategory"), inCategories, 20),
     priceMax: matching(
       Money.meta({ description: "Maximum price. Includes free courses." }),
       ({ amount, currency }, { id }, now) => ({
