@@ -3,13 +3,12 @@ import { downloadIncludedFile, downloadProductFile } from "#domain/sales/digital
 import type { FileRow } from "#domain/content/files/file.ts";
 import { isSigned } from "#domain/content/files/file-address.ts";
 import { isInline } from "#domain/content/files/media-type.ts";
-import { readObject } from "#domain/content/files/objects.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
-import { rangeOf } from "./byte-range.ts";
+import { sendObject } from "./send-object.ts";
 
 interface Address {
   Params: { id: string; variant?: string };
@@ -86,30 +85,18 @@ function sendProduct(request: FastifyRequest, reply: FastifyReply, file: FileRow
 
 type Bytes = Pick<FileRow, "objectId" | "contentType" | "byteSize" | "filename"> & { sha256: string };
 
-async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): Promise<FastifyReply> {
-  const { objectId, byteSize } = bytes;
-  const etag = `"${bytes.sha256.slice(0, 32)}"`;
-  describe(reply, bytes, etag);
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
-
-  const { headers } = request;
-  const conditional = headers["if-range"] === undefined || headers["if-range"] === etag;
-  const range = conditional ? rangeOf(headers.range, byteSize) : undefined;
-  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${byteSize}`).send();
-  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${byteSize}`);
-  reply.header("content-length", range ? range.end - range.start + 1 : byteSize);
-  return request.method === "HEAD" ? reply.send() : reply.send(await readObject(contextOf(request), objectId, range));
+function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): Promise<FastifyReply> {
+  describe(reply, bytes);
+  return sendObject(request, reply, bytes);
 }
 
 /** Sets headers that make untrusted content harmless on the site's origin: sandboxed, without MIME sniffing. */
-function describe(reply: FastifyReply, { filename, contentType }: Bytes, etag: string): void {
+function describe(reply: FastifyReply, { filename, contentType }: Bytes): void {
   // Browsers display no PDF in a sandbox. A PDF has no access to this origin anyway.
   const sandbox = contentType === "application/pdf" ? "" : "; sandbox";
   const disposition = isInline(contentType) ? "inline" : "attachment";
   reply
     .type(contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType)
-    .header("etag", etag)
-    .header("accept-ranges", "bytes")
     .header("content-disposition", `${disposition}; filename*=UTF-8''${encodeName(filename)}`)
     .header(
       "content-security-policy",
@@ -122,8 +109,3 @@ function describe(reply: FastifyReply, { filename, contentType }: Bytes, etag: s
 /** RFC 8187 §3.2.1 */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** RFC 9110 §13.1.2 */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));

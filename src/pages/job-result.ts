@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readObject } from "#domain/content/files/objects.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { isSignedResult, resultOf } from "#domain/platform/jobs/job-result.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { sendObject } from "./send-object.ts";
 
 interface Address {
   Params: { id: string };
@@ -27,9 +27,8 @@ async function send(request: FastifyRequest<Address>, reply: FastifyReply): Prom
   if (!result) throw notFound("result of the job", text);
   reply
     .type(result.contentType)
-    .header("content-length", result.byteSize)
     .header("content-disposition", `attachment; filename="${result.filename}"`)
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("cache-control", "private, no-store");
-  return request.method === "HEAD" ? reply.send() : reply.send(await readObject(context, result.objectId));
+  return sendObject(request, reply, { ...result, sha256: result.sha256.toString("hex") });
 }

@@ -74,4 +74,17 @@ void describe("The export of a list", () => {
       assert.deepEqual(cellText(read), cellText(without(await answers(name), job.id)), name);
     }
   });
+
+  void test("continues after an interruption with the missing range", async () => {
+    const { job, bytes } = await exported(operator, { resources: ["courses"], format: "ndjson" });
+    const { pathname, search } = new URL(job.result!.url);
+    const request = (headers: Record<string, string> = {}) => operator.site.get(pathname + search, { headers });
+    const { etag, "accept-ranges": unit } = (await request()).headers;
+    assert.equal(unit, "bytes");
+    const rest = await request({ range: "bytes=100-", "if-range": String(etag) });
+    assert.deepEqual([rest.statusCode, rest.headers["content-length"]], [206, String(bytes.length - 100)]);
+    assert.equal(rest.headers["content-range"], `bytes 100-${bytes.length - 1}/${bytes.length}`);
+    assert.ok(rest.rawPayload.equals(bytes.subarray(100)));
+    assert.equal((await request({ range: `bytes=${bytes.length}-` })).statusCode, 416);
+  });
 });
