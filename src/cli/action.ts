@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import { type Installation, openInstallation } from "../installation.ts";
+import { requireExisting } from "./existing-installation.ts";
 import { openOutput, type Output } from "./output.ts";
 
 /** One run of a command. */
@@ -10,9 +11,10 @@ export interface Invocation {
   /** The time at which the command was invoked. */
   now: Date;
   /**
-   * Opens the installation's database. By default migrates it and checks the secret key. Closed when the command ends.
+   * Opens the installation's database. By default migrates it and checks the secret key, and creates the embedded one
+   * if it is missing, unless it must exist. Closed when the command ends.
    */
-  open: (options?: { migrates?: boolean; checksSecretKey?: boolean }) => Promise<Installation>;
+  open: (options?: { migrates?: boolean; checksSecretKey?: boolean; mustExist?: boolean }) => Promise<Installation>;
 }
 
 /** Wraps a commander action: passes the invocation first, then arguments and options. */
@@ -25,8 +27,10 @@ export const action =
     const config = readConfig(process.env);
     let installation: Installation | undefined;
 
-    const open: Invocation["open"] = async (options) =>
-      (installation ??= await openInstallation(config, { ...options, role: "command", log: noteOf(output) }));
+    const open: Invocation["open"] = async ({ mustExist = false, ...options } = {}) => {
+      if (mustExist) requireExisting(config);
+      return (installation ??= await openInstallation(config, { ...options, role: "command", log: noteOf(output) }));
+    };
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript does not infer a tuple without its last item.
       await work({ config, output, now: new Date(), open }, ...(args.slice(0, -1) as Args));

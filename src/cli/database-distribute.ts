@@ -16,7 +16,7 @@ export const addDatabaseDistributeCommand = (database: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern database distribute")
     .action(
       action(async ({ open, output }) => {
-        const { database: opened } = await open({ migrates: false });
+        const { database: opened } = await open({ migrates: false, mustExist: true });
         const { distributed, references } = await distributeDatabase(opened, (line) => output.note(line));
         const count = distributed.length + references.length;
         output.answer(

@@ -31,7 +31,8 @@ export const addExportSiteCommand = (exports: Command) =>
       action(async ({ config, open, output, now }, { site: named, output: file }: Options) => {
         const location = openLocation(archiveAddress(file));
         if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
-        const installation = await open();
+        await location.requireWritable();
+        const installation = await open({ mustExist: true });
         const site = await chooseSite(installation, named);
         const context = { ...asCli(installation, site, now), storage: openStorage(config) };
         const { counts, notIncluded } = await exportSite(context, productVersion(), (bytes) => location.write(bytes), {

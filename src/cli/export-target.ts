@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
-import { Finding, UsageError, whyUnusable } from "./failure.ts";
+import { nameFile } from "#lib/name-file.ts";
+import { Finding } from "./failure.ts";
 
 /** The destination of an export. */
 export interface ExportTarget {
@@ -30,12 +31,17 @@ const toStdout: ExportTarget = {
 
 async function toFile(file: string): Promise<ExportTarget> {
   const draft = `${file}.part`;
-  const handle = await openDraft(draft, file);
+  const named = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      throw nameFile(error, file);
+    });
+  // Readable only by the current user, because it contains personal data.
+  const handle = await named(open(draft, "w", 0o600));
   let isKept = false;
   return {
-    write: (text) => handle.writeFile(text),
+    write: (text) => named(handle.writeFile(text)),
     async keep() {
-      await handle.sync();
+      await named(handle.sync());
       await rename(draft, file);
       isKept = true;
     },
@@ -44,16 +50,6 @@ async function toFile(file: string): Promise<ExportTarget> {
       if (!isKept) await rm(draft, { force: true });
     },
   };
-}
-
-/** Readable only by the current user, because it contains personal data. */
-async function openDraft(draft: string, file: string): Promise<FileHandle> {
-  try {
-    return await open(draft, "w", 0o600);
-  } catch (error) {
-    const why = whyUnusable(error, file);
-    throw why === undefined ? error : new UsageError(why);
-  }
 }
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { CommanderError } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
@@ -57,6 +58,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof StorageOutage) return failure(1, "storage_unavailable", error.message);
   const start = startFailureOf(error);
   if (start) return failure(1, start.code, start.message);
+  const disk = diskFailure(error);
+  if (disk !== undefined) return failure(1, "storage_unavailable", disk);
   const unusable = whyUnusable(error);
   if (unusable !== undefined) return failure(2, "usage", unusable);
   return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -64,11 +67,28 @@ export function failureOf(error: unknown): Failure {
 
 const answered = ({ code }: CommanderError) => (code === "commander.version" ? "version" : "help");
 
+/** Describes a disk that does not take more bytes, whatever the command line names. */
+function diskFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  const why = diskReasons.get(error.code);
+  const target = "path" in error ? String(error.path) : `A file, perhaps a temporary one in ${tmpdir()},`;
+  return why && `${target} cannot be read or written (${String(error.code)}): ${why}`;
+}
+
+const freeSpace = "Free space there, then repeat the command.";
+
+const diskReasons = new Map<unknown, string>([
+  ["ENOSPC", `the disk is full. ${freeSpace}`],
+  ["EDQUOT", `the disk quota is used up. ${freeSpace}`],
+  ["EFBIG", "its file system does not take files of this size. Use another one."],
+  ["EIO", "the disk fails. Check it and the log of the operating system."],
+]);
+
 /** Describes an operating system error about a file or folder of the command line. */
-export function whyUnusable(error: unknown, named?: string): string | undefined {
+function whyUnusable(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("path" in error && "code" in error)) return undefined;
   const why = noFolder(error) ?? reasons.get(error.code);
-  const target = named ?? String("dest" in error ? error.dest : error.path);
+  const target = String("dest" in error ? error.dest : error.path);
   return why && `${target} cannot be used (${String(error.code)}): ${why}`;
 }
 
@@ -78,14 +98,17 @@ const noFolder = (error: Error): string | undefined =>
     ? "a folder cannot be created there."
     : undefined;
 
+const noPermission = `the user with uid ${process.getuid?.()} has no permission. Change the permissions, or name another location.`;
+
 const reasons = new Map<unknown, string>([
   ["ENOENT", "the file or its folder does not exist."],
-  ["EACCES", "permission denied."],
-  ["EPERM", "permission denied."],
+  ["EACCES", noPermission],
+  ["EPERM", noPermission],
   ["EROFS", "the file system is read-only."],
   ["EISDIR", "it is a folder. Name a file."],
   ["ENOTDIR", "it or its parent is not a folder."],
   ["ENAMETOOLONG", "its name is too long."],
+  ["ENXIO", "it is no file."],
   ["ELOOP", "it has circular links."],
   ["EEXIST", "a file with that name already exists."],
 ]);

@@ -18,7 +18,7 @@ export const addMessagesReleaseCommand = (messages: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern messages release")
     .action(
       action(async ({ open, output, now }, { discard = false }: { discard?: boolean }) => {
-        const { database } = await open();
+        const { database } = await open({ mustExist: true });
         const isHeld = (await findMessageHold(database)) !== undefined;
         const pending = await countPendingMessages(database);
         await database.transaction(async (db) => {

@@ -5,6 +5,7 @@ import { textTable } from "#lib/text-table.ts";
 import type { Config } from "../config.ts";
 import { openInstallation } from "../installation.ts";
 import { action } from "./action.ts";
+import { requireExisting } from "./existing-installation.ts";
 import { UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 
@@ -31,6 +32,7 @@ export const addMoveDatabaseCommand = (program: Command) =>
         const log = (line: string) => {
           if (!/^[A-Z]+: {2}/.test(line)) output.note(line);
         };
+        requireExisting(config);
         // As a server, so that none can start on an embedded database during the move.
         const options = { role: "serve", log, migrates: false } as const;
         const from = await openInstallation(config, options);

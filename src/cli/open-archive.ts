@@ -1,7 +1,6 @@
 import { type Readable, Transform } from "node:stream";
 import { openLocation } from "#lib/archive/archive-location.ts";
 import { archiveAddress } from "./archive-address.ts";
-import { UsageError, whyUnusable } from "./failure.ts";
 
 /** Opens an archive for reading. `onProgress` gets the part of it that was read. */
 export async function openArchive(
@@ -9,21 +8,18 @@ export async function openArchive(
   onProgress: (part: number) => void,
 ): Promise<{ name: string; bytes: Readable }> {
   const location = openLocation(archiveAddress(address));
-  try {
-    const { byteSize, bytes } = await location.open();
-    let read = 0;
-    onProgress(0);
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        onProgress((read += chunk.length) / byteSize);
-        done(null, chunk);
-      },
-    });
-    bytes.on("error", (error) => counted.destroy(error));
-    counted.on("close", () => bytes.destroy());
-    return { name: location.name, bytes: bytes.pipe(counted) };
-  } catch (error) {
-    const why = whyUnusable(error, location.name);
-    throw why === undefined ? error : new UsageError(why);
-  }
+  const { byteSize, bytes } = await location.open();
+  let read = 0;
+  onProgress(0);
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onProgress((read += chunk.length) / byteSize);
+      done(null, chunk);
+    },
+  });
+  bytes.on("error", (error) => counted.destroy(error));
+  counted.on("close", () => bytes.destroy());
+  // The reader gets the error, also one from before it starts to read. Without a listener, it would end the process.
+  counted.on("error", () => {});
+  return { name: location.name, bytes: bytes.pipe(counted) };
 }

@@ -8,6 +8,7 @@ import { writeBackup } from "#domain/platform/backup/write-backup.ts";
 import type { Invocation } from "./action.ts";
 import { archiveAddress } from "./archive-address.ts";
 import { describeBackup } from "./describe-backup.ts";
+import { requireExisting } from "./existing-installation.ts";
 import { Finding, UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 import { openStorage } from "./storage.ts";
@@ -18,6 +19,7 @@ export async function runBackup(invocation: Invocation, target: string | undefin
   const { config, output, now } = invocation;
   if (config.backupUrl === undefined) throw new UsageError("Name a target, or set LECTERN_BACKUP_URL.");
   const folder = openArchiveFolder(config.backupUrl);
+  requireExisting(config);
   await folder.prepare();
   const missing = await backUpTo(folder.location(archiveName(now)), invocation);
   const removed = await removeExpired(folder, config.backupRetention, now);
@@ -28,7 +30,8 @@ export async function runBackup(invocation: Invocation, target: string | undefin
 /** Returns the number of files that the storage has lost. */
 async function backUpTo(location: ArchiveLocation, { config, open, output, now }: Invocation): Promise<number> {
   if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
-  const { connection } = await open();
+  await location.requireWritable();
+  const { connection } = await open({ mustExist: true });
   const progress = showProgress(output, { database: "Backing up the database", files: "Backing up files" });
   try {
     const { store } = openStorage(config);

@@ -33,7 +33,7 @@ export const addSecretRotateCommand = (secret: Command) =>
       action(async ({ config, open, output, now }) => {
         if (!config.previousSecretKey)
           throw new UsageError("Set LECTERN_SECRET_KEY_PREVIOUS to the previous key first.");
-        const installation = await open();
+        const installation = await open({ mustExist: true });
         const key = loadSecretKey(config);
         const done = await resealAll(installation, key, now);
         await replaceFingerprint(installation.database, fingerprintOf(key), now);

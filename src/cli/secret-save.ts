@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import { openFileLocation } from "#lib/archive/file-location.ts";
 import { loadSecretKey } from "../secret-key.ts";
 import { action } from "./action.ts";
-import { UsageError, whyUnusable } from "./failure.ts";
+import { UsageError } from "./failure.ts";
 
 export const addSecretSaveCommand = (secret: Command) =>
   secret
@@ -15,16 +15,18 @@ export const addSecretSaveCommand = (secret: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern secret save /media/safe/lectern.key")
     .action(
       action(async ({ config, open, output }, file: string) => {
+        const location = openFileLocation(file);
+        if (await location.exists()) throw new UsageError(`${file} already exists. Name a new file.`);
+        await location.requireWritable();
         // Checks that the key is the one of the database.
-        await open();
+        await open({ mustExist: true });
         const key = loadSecretKey(config).toString("base64url");
-        try {
-          writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx", flush: true });
-        } catch (error) {
-          const why = whyUnusable(error, file);
-          throw why === undefined ? error : new UsageError(why);
-        }
+        await location.write(oneChunk(Buffer.from(`${key}\n`)));
         output.answer({ file }, `Saved the secret key to ${file}.`);
         output.note("Keep it apart from backups: together, they open every secret. Restore it as LECTERN_SECRET_KEY.");
       }),
     );
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

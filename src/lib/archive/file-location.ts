@@ -1,32 +1,46 @@
-import { createReadStream } from "node:fs";
-import { link, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { nameFile } from "../name-file.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { UnusableArchive } from "./unusable-archive.ts";
 
 export function openFileLocation(file: string): ArchiveLocation {
+  /** Names the archive in errors of this location, and not in those of the bytes' source. */
+  const named = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      throw nameFile(error, file);
+    });
+
   return {
     name: file,
     exists: async () => (await stat(file).catch(() => undefined)) !== undefined,
+    requireWritable: () => named(access(path.dirname(file), constants.W_OK | constants.X_OK)),
     async write(bytes) {
       const draft = `${file}.part`;
       // Readable only by the current user, because it contains personal data.
-      const handle = await open(draft, "w", 0o600);
+      const handle = await named(open(draft, "w", 0o600));
       try {
-        for await (const chunk of bytes) await handle.writeFile(chunk);
-        await handle.sync();
+        try {
+          for await (const chunk of bytes) await named(handle.writeFile(chunk));
+          await named(handle.sync());
+        } finally {
+          await handle.close();
+        }
+        await named(publish(draft, file));
       } catch (error) {
-        await handle.close();
         await rm(draft, { force: true });
         throw error;
       }
-      await handle.close();
-      await publish(draft, file);
     },
     async open() {
-      const found = await stat(file);
-      if (found.isDirectory()) throw new UnusableArchive(`${file} is a folder. Name an archive in it.`);
-      return { byteSize: found.size, bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }) };
+      // Opened before the caller starts anything, so that an unreadable file is reported as such.
+      const handle = await named(open(file, "r"));
+      const found = await handle.stat();
+      if (!found.isDirectory()) {
+        return { byteSize: found.size, bytes: handle.createReadStream({ highWaterMark: 1024 * 1024 }) };
+      }
+      await handle.close();
+      throw new UnusableArchive(`${file} is a folder. Name an archive in it.`);
     },
     remove: () => rm(file),
   };

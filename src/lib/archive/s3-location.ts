@@ -61,6 +61,8 @@ export function openS3Location(address: URL, open = connectOnce(address)): Archi
   return {
     name: `s3://${Bucket}/${Key}`,
     exists: async () => (await sizeOf()) !== undefined,
+    // A bucket reveals only with the upload that it refuses it.
+    requireWritable: () => Promise.resolve(),
     async write(bytes) {
       const { library, client } = await open();
       const parts = inParts(bytes);

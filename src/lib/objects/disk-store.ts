@@ -71,7 +71,11 @@ export function openDiskStore(folder: string): ObjectStore {
 function outageOf(error: unknown, folder: string): StorageOutage | undefined {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return undefined;
   const isFull = full.has(error.code);
-  return new StorageOutage(`The folder ${folder} cannot be used (${String(error.code)}).`, { cause: error, isFull });
+  const advice = isFull ? " Its disk is full: free space there." : "";
+  return new StorageOutage(`The folder ${folder} cannot be used (${String(error.code)}).${advice}`, {
+    cause: error,
+    isFull,
+  });
 }
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { test } from "node:test";
+import { openFileLocation } from "#lib/archive/file-location.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { atEnd } from "../support/at-end.ts";
+import { lectern, temporaryDataFolder } from "../support/installation.ts";
+
+function aFolder(): string {
+  const folder = temporaryDataFolder();
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function* bytes(): AsyncGenerator<Buffer> {
+  yield Buffer.from("archive");
+}
+
+const hasFullDevice = existsSync("/dev/full");
+
+void test("A full disk is named with the archive, and leaves no draft", { skip: !hasFullDevice }, async () => {
+  const file = path.join(aFolder(), "school.tar");
+  symlinkSync("/dev/full", `${file}.part`);
+  const error: unknown = await openFileLocation(file)
+    .write(bytes())
+    .catch((one: unknown) => one);
+  assert.deepEqual(failureOf(error), {
+    exitCode: 1,
+    code: "storage_unavailable",
+    message: `${file} cannot be read or written (ENOSPC): the disk is full. Free space there, then repeat the command.`,
+    reported: false,
+  });
+  assert.deepEqual(readdirSync(path.dirname(file)), []);
+});
+
+void test("An archive that appeared in the meantime is not replaced, and no draft remains", async () => {
+  const file = path.join(aFolder(), "school.tar");
+  writeFileSync(file, "other");
+  const error: unknown = await openFileLocation(file)
+    .write(bytes())
+    .catch((one: unknown) => one);
+  const { exitCode, message } = failureOf(error);
+  assert.deepEqual([exitCode, message], [2, `${file} cannot be used (EEXIST): a file with that name already exists.`]);
+  assert.deepEqual([readdirSync(path.dirname(file)), readFileSync(file, "utf8")], [["school.tar"], "other"]);
+});
+
+void test("A file that cannot be opened is reported before a restore creates a database", async () => {
+  const folder = aFolder();
+  const data = path.join(folder, "data");
+  mkdirSync(data);
+  // Like a file without permission, which root can read: its state can be read, its content cannot.
+  const socket = createServer().listen(path.join(folder, "school.tar"));
+  await once(socket, "listening");
+  const { code, stderr } = await lectern(["restore", path.join(folder, "school.tar")], { env: { LECTERN_DATA: data } });
+  socket.close();
+  assert.equal(code, 2, stderr);
+  assert.match(
+    stderr,
+    /^lectern: \S+school\.tar cannot be used \(ENXIO\): it is no file\.\nSee: lectern restore --help\n$/,
+  );
+  assert.deepEqual(readdirSync(data), []);
+});
