@@ -3,8 +3,8 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ArchiveLocation } from "#lib/archive/archive-location.ts";
-import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
-import { errorOf } from "#lib/error-of.ts";
+import { streamArchive } from "#lib/archive/stream-archive.ts";
+import type { ArchiveWriter } from "#lib/archive/write-archive.ts";
 import { controlFile, listCluster } from "./list-cluster.ts";
 
 /** The last entry of a copy. */
@@ -25,21 +25,11 @@ interface Copy {
 
 /** Writes the data directory of a server in backup mode as a compressed tar archive with checksums. */
 export async function copyCluster(copy: Copy, location: ArchiveLocation, stopping: AbortSignal): Promise<void> {
-  const archive = writeArchive(copy.now);
-  const produced = produce(copy, archive, stopping).catch((error: unknown) => {
-    archive.destroy(errorOf(error));
-    throw error;
-  });
-  produced.catch(() => {});
-  try {
-    await pipeline(archive.bytes, createGzip({ level }), (bytes: AsyncIterable<Buffer>) => location.write(bytes));
-  } catch (error) {
-    archive.destroy(errorOf(error));
-    // If the source failed, its error is the cause.
-    await produced;
-    throw error;
-  }
-  await produced;
+  await streamArchive(
+    copy.now,
+    (archive) => produce(copy, archive, stopping),
+    (archived) => pipeline(archived, createGzip({ level }), (bytes: AsyncIterable<Buffer>) => location.write(bytes)),
+  );
 }
 
 async function produce({ cluster, finish }: Copy, archive: ArchiveWriter, stopping: AbortSignal): Promise<void> {

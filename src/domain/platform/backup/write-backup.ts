@@ -4,8 +4,8 @@ import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client
 import { readSequences } from "#database/copy/sequences.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
-import { errorOf } from "#lib/error-of.ts";
+import { streamArchive } from "#lib/archive/stream-archive.ts";
+import type { ArchiveWriter } from "#lib/archive/write-archive.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import { only } from "#lib/only.ts";
 import { lockFiles, unlockFiles } from "./backup-lock.ts";
@@ -54,21 +54,11 @@ export async function writeBackup(
   const client = await openCopyClient(source.connection, "lectern backup");
   try {
     await lockFiles(client);
-    const archive = writeArchive(source.now);
-    const produced = produce(client, source, archive, onProgress).catch((error: unknown) => {
-      archive.destroy(errorOf(error));
-      throw error;
-    });
-    produced.catch(() => {});
-    try {
-      await target.write(archive.bytes);
-    } catch (error) {
-      archive.destroy(errorOf(error));
-      // If the source failed, its error is the cause.
-      await produced;
-      throw error;
-    }
-    return await produced;
+    return await streamArchive(
+      source.now,
+      (archive) => produce(client, source, archive, onProgress),
+      (bytes) => target.write(bytes),
+    );
   } finally {
     await client.end();
   }

@@ -3,8 +3,8 @@ import { findFile } from "#domain/content/files/queries.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
-import { errorOf } from "#lib/error-of.ts";
+import { streamArchive } from "#lib/archive/stream-archive.ts";
+import type { ArchiveWriter } from "#lib/archive/write-archive.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import { valuesIn } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -44,21 +44,11 @@ export async function exportSite(
   target: (bytes: AsyncIterable<Buffer>) => Promise<void>,
   progress: ExportProgress = {},
 ): Promise<SiteExport> {
-  const archive = writeArchive(context.now);
-  const produced = produce(context, archive, version, progress).catch((error: unknown) => {
-    archive.destroy(errorOf(error));
-    throw error;
-  });
-  produced.catch(() => {});
-  try {
-    await target(archive.bytes);
-  } catch (error) {
-    archive.destroy(errorOf(error));
-    // If the source failed, its error is the cause.
-    await produced;
-    throw error;
-  }
-  const { counts, tooLarge } = await produced;
+  const { counts, tooLarge } = await streamArchive(
+    context.now,
+    (archive) => produce(context, archive, version, progress),
+    target,
+  );
   await recordAudit(context, "exportSite", { details: { rows: Object.values(counts).reduce((sum, n) => sum + n, 0) } });
   return { counts, notIncluded: [...notIncluded, ...tooLarge] };
 }
