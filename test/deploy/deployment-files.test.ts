@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig, secretSettings, settings } from "../../src/config.ts";
 import { maxBytes as maxFormFiles } from "#domain/content/forms/answer-files.ts";
+import { maxUpload } from "#domain/content/files/uploads/upload.ts";
 import { keptFiles } from "../../tools/prune-packages.ts";
 import { app } from "../support/world.ts";
 
@@ -32,6 +33,7 @@ interface PodSpec {
   terminationGracePeriodSeconds: number;
   securityContext: Record<string, unknown>;
   initContainers: Container[];
+  volumes: { name: string; emptyDir?: { sizeLimit: string } }[];
   containers: (Container & Record<"startupProbe" | "readinessProbe" | "livenessProbe", Probe>)[];
 }
 
@@ -157,6 +159,19 @@ void test("Containers run without privileges on a read-only root file system", (
   assert.equal(pod.enableServiceLinks, false);
   assert.deepEqual(compose.services.lectern["cap_drop"], ["ALL"]);
   assert.equal(compose.services.lectern["read_only"], true);
+});
+
+void test("Temporary files have room for two exports of whole schools, on a disk", () => {
+  const { emptyDir } = pod.volumes.find(({ name }) => name === "temporary")!;
+  const [, gibibytes] = /^(\d+)Gi$/.exec(emptyDir!.sizeLimit)!;
+  assert.ok(Number(gibibytes) * 1024 ** 3 > 2 * maxUpload);
+  // Without a medium, Kubernetes uses the disk of the node. A tmpfs counts towards the memory limit.
+  assert.deepEqual(Object.keys(emptyDir!), ["sizeLimit"]);
+  const { lectern } = compose.services;
+  assert.ok((lectern["volumes"] as string[]).includes("temporary:/tmp"));
+  assert.equal(lectern["tmpfs"], undefined);
+  assert.match(unit, /^Environment=TMPDIR=\/var\/tmp$/m);
+  assert.match(read("deploy/systemd/lectern"), /--setenv=TMPDIR=\/var\/tmp /);
 });
 
 void test("Secrets are files that the operator creates, and no file has a password", () => {
