@@ -67,6 +67,7 @@ export const nodeOptions: readonly string[] = [
   "enable_seqscan = off",
   "enable_hashjoin = off",
   "enable_mergejoin = off",
+  "cpu_index_tuple_cost = 1",
   "join_collapse_limit = 1",
   "jit = off",
 ];
