@@ -2,7 +2,7 @@ import { UnusableAddress } from "#http/listen.ts";
 import { ConfigError } from "./config.ts";
 import { EmbeddedDatabaseError } from "./database/embedded/errors.ts";
 import { DatabaseOutage, type OutageReason } from "./database/outage.ts";
-import { UnusableDatabaseError } from "./database/unusable-database.ts";
+import { describeMissingRight, UnusableDatabaseError } from "./database/unusable-database.ts";
 import { WrongSecretKey } from "./secret-key.ts";
 
 /** The program cannot run. The message tells the operator why, and what to do. */
@@ -22,6 +22,8 @@ export function startFailureOf(error: unknown): StartFailure | undefined {
   if (error instanceof DatabaseOutage) {
     return new StartFailure("database_unavailable", outages[error.reason](error.message), { cause: error });
   }
+  const right = describeMissingRight(error);
+  if (right !== undefined) return new StartFailure("database_unavailable", right, { cause: error });
   const code = codeOf(error);
   return code && error instanceof Error ? new StartFailure(code, error.message, { cause: error }) : undefined;
 }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { NoServerError } from "./servers/no-server-error.ts";
 
 /** Oldest PostgreSQL version that the tests pass on. */
@@ -18,6 +18,13 @@ export function describeMissing(missing: readonly string[]): string | undefined 
 }
 
 const maxNamed = 5;
+
+/** Explains which right the user of the database lacks; undefined for other errors. */
+export function describeMissingRight(error: unknown): string | undefined {
+  // insufficient_privilege (PostgreSQL, appendix A)
+  if (!(error instanceof pg.DatabaseError && error.code === "42501")) return undefined;
+  return `The user of the database lacks a right: ${error.message}. Make it the owner of the database and of everything in it, or grant it the right.`;
+}
 
 /** Explains why connecting to the server of DATABASE_URL failed. */
 export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
