@@ -5,7 +5,7 @@ import { Finding } from "./failure.ts";
 
 /** The destination of an export. */
 export interface ExportTarget {
-  write: (text: string) => Promise<void>;
+  write: (content: string | Buffer) => Promise<void>;
   /** Gives the complete file its final name. */
   keep(): Promise<void>;
   /** Discards the file unless `keep` was called. */
@@ -16,9 +16,9 @@ export const openExportTarget = (file: string | undefined): Promise<ExportTarget
   file === undefined ? Promise.resolve(toStdout) : toFile(file);
 
 const toStdout: ExportTarget = {
-  async write(text) {
+  async write(content) {
     try {
-      await promisify<string, void>(process.stdout.write.bind(process.stdout))(text);
+      await promisify<string | Buffer, void>(process.stdout.write.bind(process.stdout))(content);
     } catch (error) {
       // The reader has closed the pipe, as in `| head`.
       if (hasCode(error, "EPIPE")) throw new Finding("The reader closed the output.");
@@ -39,7 +39,7 @@ async function toFile(file: string): Promise<ExportTarget> {
   const handle = await named(open(draft, "w", 0o600));
   let isKept = false;
   return {
-    write: (text) => named(handle.writeFile(text)),
+    write: (content) => named(handle.writeFile(content)),
     async keep() {
       await named(handle.sync());
       await rename(draft, file);

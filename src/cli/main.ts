@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import "../compile-cache.ts";
 
-// A closed pipe (`| head`) is not a failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  // A closed pipe (`| head`) is not a failure.
+  if (code === "EPIPE") return;
+  const text = `The output cannot be written (${code ?? message}). The command may have taken effect.`;
+  const document = { error: { code: "storage_unavailable", message: text } };
+  process.stderr.write(process.argv.includes("--json") ? `${JSON.stringify(document)}\n` : `lectern: ${text}\n`);
+  process.exit(1);
 });
 
 const { runCommand } = await import("./run-command.ts");

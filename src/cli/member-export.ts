@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
 import { archiveName } from "#domain/people/privacy/export-kind.ts";
@@ -7,6 +6,7 @@ import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
+import { openExportTarget } from "./export-target.ts";
 import { requireMember } from "./find-member.ts";
 
 interface Options {
@@ -29,8 +29,13 @@ export const addMemberExportCommand = (member: Command) =>
         const { id, email } = await requireMember(context, named);
         const archive = await exportMemberNow(context, id);
         const file = into ?? archiveName(context);
-        // Readable only by the current user, because it contains personal data.
-        writeFileSync(file, archive, { mode: 0o600 });
+        const target = await openExportTarget(file);
+        try {
+          await target.write(archive);
+          await target.keep();
+        } finally {
+          await target.close();
+        }
         output.answer(
           { id: formatId("member", id), email, file, byteSize: archive.length },
           textTable([

@@ -5,7 +5,7 @@ export class EmbeddedDatabaseError extends Error {
 
 const ELSEWHERE = "or set DATABASE_URL to use an external PostgreSQL server.";
 
-const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }[] = [
+const PROBLEMS: { code?: RegExp; output?: RegExp; explain(path: string): string }[] = [
   {
     code: /^(ENOSPC|EDQUOT|53100)$/,
     // A page that fits in part has a hint only.
@@ -23,6 +23,11 @@ const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }
     code: /^(EACCES|EPERM)$/,
     explain: (path) =>
       `The user with uid ${process.getuid?.()} cannot write to ${path}. Change the owner of the folder (chown), point LECTERN_DATA to another one, ${ELSEWHERE}`,
+  },
+  {
+    output: /could not look up effective user id/i,
+    explain: () =>
+      `PostgreSQL runs only for users with an account, and uid ${process.getuid?.()} has none. Create one (useradd --uid), run Lectern as another user, ${ELSEWHERE}`,
   },
   {
     code: /^28P01$/,
@@ -47,7 +52,7 @@ export function explainError(error: unknown, path: string): EmbeddedDatabaseErro
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : String(error);
   const explanation =
-    PROBLEMS.find((problem) => problem.code.test(code))?.explain(path) ?? explainOutput(message, path);
+    PROBLEMS.find((problem) => problem.code?.test(code))?.explain(path) ?? explainOutput(message, path);
   return new EmbeddedDatabaseError(explanation ?? `The embedded database in ${path} failed: ${message}`, {
     cause: error,
   });
