@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { anonymous } from "#access/caller.ts";
+import { bulkLocks } from "./bulk-locks.ts";
 import { bulkUpdates, type Update } from "./bulk-updates.ts";
 import { now } from "./clock.ts";
 import { type LargeLists, largeLists } from "./large-lists.ts";
@@ -36,14 +37,14 @@ type State = "after growth" | "without statistics" | "analyzed";
 
 interface Options {
   people: number;
-  /** Numbers of rows that one statement updates. */
+  /** Numbers of rows that one statement updates or locks. */
   counts: readonly number[];
   states: readonly State[];
 }
 
-/** Statements that update several rows, on a site of this many people. */
+/** Statements that update or lock several rows, on a site of this many people. */
 export function bulkUpdatePlansTests({ people, counts, states }: Options): void {
-  void describe(`On a large site ${states.join(", then ")}, updates of several rows look them up by key`, () => {
+  void describe(`On a large site ${states.join(", then ")}, updates and locks of several rows look them up by key`, () => {
     let world: LargeLists;
     let recorder: PlanRecorder;
     before(async () => {
@@ -74,7 +75,7 @@ export function bulkUpdatePlansTests({ people, counts, states }: Options): void 
     for (const state of states) {
       void test(state, async (t) => {
         if (state === "analyzed") await world.analyze();
-        for (const [name, update] of Object.entries(bulkUpdates)) {
+        for (const [name, update] of Object.entries({ ...bulkLocks, ...bulkUpdates })) {
           if (update.hasOneRow && state === "after growth") continue;
           for (const count of counts) {
             await t.test(`${name}: ${count} rows`, async () => {

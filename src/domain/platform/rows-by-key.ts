@@ -9,12 +9,28 @@ import { followsIndex } from "#database/statement.ts";
 export const rowsByKey = (table: Sql, siteId: string, key: Sql, values: readonly string[]): Sql =>
   rowsOfKeys(table, siteId, key, sql`unnest(${[...new Set(values)].toSorted()}::uuid[]) as requested_key`);
 
+/** `rowsByKey` for a key of texts, such as external IDs. */
+export const rowsOfTexts = (table: Sql, siteId: string, key: Sql, values: readonly string[]): Sql =>
+  rowsOfKeys(table, siteId, key, sql`unnest(${[...new Set(values)].toSorted()}::text[]) as requested_key`);
+
 /** `rowsByKey` for distinct values that a subquery returns as `requested_key`. */
 export const rowsOfKeys = (table: Sql, siteId: string, key: Sql, keys: Sql): Sql => sql`
   ${keys}
   cross join lateral (
     select * from ${table} where ${table}.site_id = ${siteId} and ${key} = requested_key offset 0
   ) as ${table}`;
+
+/**
+ * `rowsByKey` for the IDs that a query returns, of which some may be the same. With a locking clause of the table, locks
+ * its rows in the order of their IDs.
+ */
+export const rowsOfIds = (table: Sql, siteId: string, ids: Sql): Sql =>
+  rowsOfKeys(
+    table,
+    siteId,
+    sql`${table}.id`,
+    sql`(select distinct id as requested_key from (${ids}) as input (id) order by id) as requested`,
+  );
 
 /**
  * Returns the rows of a table whose key has the value of a row before it, for `cross join` and `left join`. As a join

@@ -6,7 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
-import { rowsByKey, rowsOfKeys } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
@@ -61,13 +61,20 @@ async function findManyLocked({ db, site }: SiteScope, references: readonly Refe
   const ids = references.flatMap((reference) => ("id" in reference ? reference.id : []));
   const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
   await db.run`
-    select id from courses
-     where site_id = ${site.id}
-       and id in (select unnest(${ids}::uuid[])
-                   union all
-                  select named.id from courses named
-                   where named.site_id = ${site.id} and named.slug = any(${slugs}::text[]) and named.deleted_at is null)
-     order by id ${lock}`;
+    select courses.id
+      from ${rowsOfIds(
+        sql`courses`,
+        site.id,
+        sql`select unnest(${ids}::uuid[])
+             union all
+            select named.id from unnest(${slugs}::text[]) as requested_slug
+             cross join lateral (
+               select courses.id, courses.slug from courses
+                where courses.site_id = ${site.id} and courses.slug >= requested_slug and courses.deleted_at is null
+                order by courses.slug limit 1) as named
+             where named.slug = requested_slug`,
+      )}
+     order by courses.id ${lock} of courses`;
 }
 
 async function findLocked({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
@@ -90,12 +97,7 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
 export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
   db.many<{ id: string }>`
     select courses.id
-      from ${rowsOfKeys(
-        sql`courses`,
-        site.id,
-        sql`courses.external_id`,
-        sql`unnest(${[...new Set(externalIds)]}::text[]) as requested_key`,
-      )}
+      from ${rowsOfTexts(sql`courses`, site.id, sql`courses.external_id`, externalIds)}
      where courses.deleted_at is null`;
 
 /** Returns false if the slug, ID or external ID is already taken. */

@@ -4,8 +4,8 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { changedRows, changesAt, countsOfEach, rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
+import { changedRows, changesAt, countsOfEach, rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
@@ -22,16 +22,23 @@ export const lockSubmissions = (
   sent: readonly Pick<StoredSubmission, "formId" | "createdAt">[],
 ): Promise<FormSubmissionRow[]> =>
   db.many<FormSubmissionRow>`
-    select ${submissionColumns} from form_submissions
-     where form_submissions.site_id = ${site.id} and form_submissions.deleted_at is null
-       and form_submissions.id in (
-         select unnest(${ids}::uuid[])
-          union all
-         select found.id
-           from unnest(${sent.map(({ formId }) => formId)}::uuid[],
-                       ${sent.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (form_id, at)
-           join form_submissions found on found.site_id = ${site.id} and found.form_id = requested.form_id
-            and found.created_at = requested.at)
+    select ${submissionColumns}
+      from ${rowsOfIds(
+        sql`form_submissions`,
+        site.id,
+        sql`select unnest(${ids}::uuid[])
+             union all
+            select found.id
+              from unnest(${sent.map(({ formId }) => formId)}::uuid[],
+                          ${sent.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (form_id, at)
+             cross join lateral (
+               select form_submissions.id from form_submissions
+                where form_submissions.site_id = ${site.id}
+                  and (form_submissions.form_id, form_submissions.created_at) >= (requested.form_id, requested.at)
+                  and (form_submissions.form_id, form_submissions.created_at) <= (requested.form_id, requested.at)
+               offset 0) as found`,
+      )}
+     where ${isPresentIn(sql`form_submissions`)}
      order by form_submissions.id for no key update of form_submissions`;
 
 /** Inserts submissions in bulk and updates their forms' counts. */

@@ -1,7 +1,7 @@
 import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
-import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { changedRows, isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a review that an import sets. */
 export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;
@@ -16,16 +16,18 @@ export const lockReviewsFor = (
   pairs: readonly ReviewOf[],
 ): Promise<ExistingReview[]> => {
   const among = sql`
-    select id from ${rowsByKey(sql`reviews`, site.id, sql`reviews.id`, ids)}
-    union
-    select reviews.id
+    select unnest(${ids}::uuid[])
+     union all
+    select found.id
       from unnest(${pairs.map(({ courseId }) => courseId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
              as requested (course_id, member_id)
-      join reviews on reviews.site_id = ${site.id} and reviews.course_id = requested.course_id
-       and reviews.member_id = requested.member_id`;
+     cross join lateral (
+       select reviews.id from reviews
+        where reviews.site_id = ${site.id}
+          and ${isPair(sql`reviews.course_id, reviews.member_id`, sql`requested.course_id`, sql`requested.member_id`)}
+       offset 0) as found`;
   return db.many<ExistingReview>`
-    select ${columns}, reviews.hidden_at, reviews.deleted_at from reviews
-     where reviews.site_id = ${site.id} and reviews.id in (${among})
+    select ${columns}, reviews.hidden_at, reviews.deleted_at from ${rowsOfIds(sql`reviews`, site.id, among)}
      order by reviews.id for no key update of reviews`;
 };
 

@@ -4,7 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { changesAt, isPair } from "#domain/platform/rows-by-key.ts";
+import { changesAt, isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
@@ -55,17 +55,18 @@ export const lockPairs = (
   courseIds: readonly string[],
 ): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
-    select ${columns} from enrollments
-     where enrollments.site_id = ${site.id}
-       and enrollments.id = any(array(
-             select pair.id
-               from unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as requested (student_id, course_id)
-              cross join lateral (
-                select enrollments.id from enrollments
-                 where enrollments.site_id = ${site.id}
-                   and ${isPair(sql`enrollments.student_id, enrollments.course_id`, sql`requested.student_id`, sql`requested.course_id`)}
-                offset 0) as pair))
+    select ${columns} from ${rowsOfIds(sql`enrollments`, site.id, idsOfPairs(site.id, studentIds, courseIds))}
      order by enrollments.id for no key update of enrollments`;
+
+/** IDs of the enrollments of these pairs. */
+export const idsOfPairs = (siteId: string, studentIds: readonly string[], courseIds: readonly string[]): Sql => sql`
+  select pair.id
+    from unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as requested (student_id, course_id)
+   cross join lateral (
+     select enrollments.id from enrollments
+      where enrollments.site_id = ${siteId}
+        and ${isPair(sql`enrollments.student_id, enrollments.course_id`, sql`requested.student_id`, sql`requested.course_id`)}
+     offset 0) as pair`;
 
 export interface NewRow {
   id: string;

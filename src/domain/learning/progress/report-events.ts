@@ -4,14 +4,14 @@ import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { findEnrollment, idsOfPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
+import { isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
@@ -188,14 +188,12 @@ async function lockAll({ db, site }: Context, rows: readonly unknown[]): Promise
   const students = pairs.map(({ studentId }) => studentId);
   const courses = pairs.map(({ courseId }) => courseId);
   await db.run`
-    select enrollments.id from enrollments
-     where enrollments.site_id = ${site.id}
-       and enrollments.id in (
-         select unnest(${ids}::uuid[])
-          union all
-         select paired.id from unnest(${students}::uuid[], ${courses}::uuid[]) as requested (student_id, course_id)
-           join enrollments paired on paired.site_id = ${site.id}
-            and paired.student_id = requested.student_id and paired.course_id = requested.course_id)
+    select enrollments.id
+      from ${rowsOfIds(
+        sql`enrollments`,
+        site.id,
+        sql`select unnest(${ids}::uuid[]) union all ${idsOfPairs(site.id, students, courses)}`,
+      )}
      order by enrollments.id for no key update of enrollments`;
 }
 

@@ -1,7 +1,7 @@
 import { recordset, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
-import { changedRows, rowsOfKeys, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { changedRows, rowsOfIds, rowsOfParents, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 import type { FulfilledLine } from "./change-order.ts";
 import { maxLines, type OrderRecord, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -20,21 +20,14 @@ export const lockOrders = (
 ): Promise<OrderRecord[]> =>
   db.many<OrderRecord>`
     select ${orderColumns}
-      from ${rowsOfKeys(sql`orders`, site.id, sql`orders.id`, idsAmong(site.id, ids, numbers))} ${orderPerson}
+      from ${rowsOfIds(sql`orders`, site.id, idsAmong(site.id, ids, numbers))} ${orderPerson}
      where ${isPresentIn(sql`orders`)}
      order by orders.id for no key update of orders`;
 
-/** IDs of orders with these IDs or numbers, in the order in which they are locked. */
 const idsAmong = (siteId: string, ids: readonly string[], numbers: readonly string[]): Sql => sql`
-  (select unnest(${ids}::uuid[]) as requested_key
-    union
-   select id from ${rowsOfKeys(
-     sql`orders`,
-     siteId,
-     sql`orders.number`,
-     sql`unnest(${[...new Set(numbers)]}::text[]) as requested_key`,
-   )}
-    order by requested_key) as requested`;
+  select unnest(${ids}::uuid[])
+   union all
+  select id from ${rowsOfTexts(sql`orders`, siteId, sql`orders.number`, numbers)}`;
 
 /** Returns the lines of orders with all that replacing them has to keep, in order within each order. */
 export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> =>

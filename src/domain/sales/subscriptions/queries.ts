@@ -5,6 +5,7 @@ import { dueOf } from "./due.ts";
 import type { Rhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
@@ -43,32 +44,26 @@ export const lockSubscription = async (scope: SiteScope, id: string): Promise<Su
  * plan first.
  */
 export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
-  const which = sql`subscriptions.id = any(${ids}::uuid[])`;
-  await lockPlansOf(scope, which);
   const { db, site } = scope;
+  const requested = rowsByKey(sql`subscriptions`, site.id, sql`subscriptions.id`, ids);
+  await lockPlans(scope, sql`select plan_id from ${requested}`);
   return db.many<SubscriptionRow>`
-    select ${columns} from subscriptions
-     where site_id = ${site.id} and ${which} and deleted_at is null order by id for no key update`;
+    select ${columns} from ${requested} where ${isPresent} order by id for no key update`;
 }
 
 /** Locks a member's subscriptions that have not ended. The caller must lock the member. */
 export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
-  const which = sql`subscriptions.member_id = ${memberId} and ${hasNotEnded(now)}`;
-  await lockPlansOf(scope, which);
   const { db, site } = scope;
-  return db.many<SubscriptionRow>`
-    select ${columns} from subscriptions where site_id = ${site.id} and ${which} order by id for no key update`;
+  const theirs = sql`subscriptions where site_id = ${site.id} and member_id = ${memberId} and ${hasNotEnded(now)}`;
+  await lockPlans(scope, sql`select plan_id from ${theirs}`);
+  return db.many<SubscriptionRow>`select ${columns} from ${theirs} order by id for no key update`;
 }
 
-/** Locks the plans of subscriptions, and additional plans, until the transaction ends. */
-export async function lockPlansOf({ db, site }: SiteScope, which: Sql, planIds: readonly string[] = []): Promise<void> {
+/** Locks the plans whose IDs a query returns until the transaction ends. */
+export async function lockPlans({ db, site }: SiteScope, planIds: Sql): Promise<void> {
   await db.run`
-    select id from membership_plans
-     where site_id = ${site.id}
-       and id in (select unnest(${planIds}::uuid[])
-                   union all
-                  select subscriptions.plan_id from subscriptions where subscriptions.site_id = ${site.id} and ${which})
-     order by id for no key update`;
+    select membership_plans.id from ${rowsOfIds(sql`membership_plans`, site.id, planIds)}
+     order by membership_plans.id for no key update of membership_plans`;
 }
 
 export const hasPlan = async (

@@ -1,10 +1,11 @@
 import { recordset, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 import { dueOf } from "./due.ts";
-import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
+import { columns, lockPlans, type NewSubscription } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { changesAt, countsOfEach } from "#domain/platform/rows-by-key.ts";
+import { changesAt, countsOfEach, rowsOfIds, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 interface SubscriptionKeys {
   ids: readonly string[];
@@ -19,15 +20,17 @@ export async function lockSubscriptionsFor(
   { ids, memberIds, planIds }: SubscriptionKeys,
 ): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
-  const which = sql`
-    subscriptions.id in (select unnest(${ids}::uuid[])
-                          union all
-                         select theirs.id from subscriptions theirs
-                          where theirs.site_id = ${site.id} and theirs.member_id = any(${memberIds}::uuid[]))`;
-  await lockPlansOf(scope, which, planIds);
+  const requested = rowsOfIds(
+    sql`subscriptions`,
+    site.id,
+    sql`select unnest(${ids}::uuid[])
+         union all
+        select id from ${rowsOfParents(sql`subscriptions`, site.id, sql`member_id`, memberIds)}`,
+  );
+  await lockPlans(scope, sql`select unnest(${planIds}::uuid[]) union all select plan_id from ${requested}`);
   return db.many<SubscriptionRow>`
-    select ${columns} from subscriptions
-     where subscriptions.site_id = ${site.id} and subscriptions.deleted_at is null and ${which}
+    select ${columns} from ${requested}
+     where ${isPresentIn(sql`subscriptions`)}
      order by subscriptions.id for no key update of subscriptions`;
 }
 

@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (
@@ -26,12 +26,15 @@ export async function lockCurricula(
   { lectureIds, sectionIds }: { lectureIds: readonly string[]; sectionIds: readonly string[] },
 ): Promise<void> {
   await db.run`
-    select id from courses
-     where site_id = ${site.id}
-       and id in (select lectures.course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
-                   union all
-                  select sections.course_id from ${rowsByKey(sql`sections`, site.id, sql`sections.id`, sectionIds)})
-     order by id for no key update`;
+    select courses.id
+      from ${rowsOfIds(
+        sql`courses`,
+        site.id,
+        sql`select lectures.course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
+             union all
+            select sections.course_id from ${rowsByKey(sql`sections`, site.id, sql`sections.id`, sectionIds)}`,
+      )}
+     order by courses.id for no key update of courses`;
 }
 
 /**

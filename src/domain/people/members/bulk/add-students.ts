@@ -9,7 +9,7 @@ import { createdEvents } from "#domain/people/members/member-event.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOf, rowsOfKeys } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOf, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** The fields of a member that later decisions need. */
 export interface KnownPerson {
@@ -20,7 +20,7 @@ export interface KnownPerson {
 }
 
 const rowsOfEmailKeys = (siteId: string, keys: readonly string[]): Sql =>
-  rowsOfKeys(sql`members`, siteId, sql`members.email_key`, sql`unnest(${[...new Set(keys)]}::text[]) as requested_key`);
+  rowsOfTexts(sql`members`, siteId, sql`members.email_key`, keys);
 
 /** Finds existing members by id or address, including removed ones. */
 export const findPeople = (

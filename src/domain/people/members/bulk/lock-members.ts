@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
@@ -7,6 +8,7 @@ import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
+import { rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** Fields by which a row identifies a person. Invalid values are reported with the row and lock nothing here. */
 const Named = z.object({
@@ -36,11 +38,13 @@ export async function lockMembers(
   if (emails.some((email) => !keys.has(emailKey(email)))) await withAdvisoryLock(context, "adding of people");
   const { db, site } = context;
   await db.run`
-    select id from members
-     where site_id = ${site.id}
-       and id in (select unnest(${known.map(({ id }) => id)}::uuid[])
-                   union all
-                  select theirs.id from members theirs
-                   where theirs.site_id = ${site.id} and theirs.external_id = any(${externalIds}::text[]))
-     order by id for no key update`;
+    select members.id
+      from ${rowsOfIds(
+        sql`members`,
+        site.id,
+        sql`select unnest(${known.map(({ id }) => id)}::uuid[])
+             union all
+            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.external_id`, externalIds)}`,
+      )}
+     order by members.id for no key update of members`;
 }

@@ -1,5 +1,7 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Member } from "#domain/people/members/member.ts";
+import { rowsOf, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** Names of members. Emails as keys (`emailKey`). */
 export interface MemberNames {
@@ -23,10 +25,17 @@ export const lockNamed = (
   { ids, emailKeys, externalIds }: MemberNames,
 ): Promise<NamedMember[]> =>
   db.many<NamedMember>`
-    select id, email_key, external_id, status, deleted_at from members
-     where site_id = ${site.id}
-       and (id = any(${ids}::uuid[]) or email_key = any(${emailKeys}::text[]) or external_id = any(${externalIds}::text[]))
-     order by id for no key update`;
+    select members.id, members.email_key, members.external_id, members.status, members.deleted_at
+      from ${rowsOfIds(
+        sql`members`,
+        site.id,
+        sql`select unnest(${ids}::uuid[])
+             union all
+            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.email_key`, emailKeys)}
+             union all
+            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.external_id`, externalIds)}`,
+      )}
+     order by members.id for no key update of members`;
 
 /** Returns those of the email keys with which a member who has accepted signs in here, whatever their contact address. */
 export async function signInKeysAmong(
@@ -35,7 +44,7 @@ export async function signInKeysAmong(
 ): Promise<ReadonlySet<string>> {
   const found = await db.many<{ emailKey: string }>`
     select accounts.email_key from accounts
-      join members on members.site_id = ${site.id} and members.account_id = accounts.id
+     cross join ${rowsOf(sql`members`, site.id, sql`account_id`, sql`accounts.id`)}
      where accounts.email_key = any(${emailKeys}::text[])`;
   return new Set(found.map(({ emailKey }) => emailKey));
 }
