@@ -26,6 +26,8 @@ interface OpenOptions {
   embedded?: Promise<EmbeddedServer> | undefined;
   /** Default true. False leaves the schema unchanged. */
   migrates?: boolean;
+  /** Refuses a database in which no tables were created yet. */
+  mustExist?: boolean;
   /** Default true. False is for the command that replaces a lost key. */
   checksSecretKey?: boolean;
 }

@@ -27,8 +27,8 @@ export const action =
     const config = readConfig(process.env);
     let installation: Installation | undefined;
 
-    const open: Invocation["open"] = async ({ mustExist = false, ...options } = {}) => {
-      if (mustExist) requireExisting(config);
+    const open: Invocation["open"] = async (options = {}) => {
+      if (options.mustExist) requireExisting(config);
       return (installation ??= await openInstallation(config, { ...options, role: "command", log: noteOf(output) }));
     };
     try {

@@ -31,6 +31,8 @@ export interface ConnectOptions {
   embedded?: Promise<EmbeddedServer> | undefined;
   /** Default true. False leaves the schema unchanged and only reports pending migrations. */
   migrates?: boolean;
+  /** Refuses a database in which no tables were created yet. */
+  mustExist?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
   durable?: boolean;
   /** Milliseconds for opening a connection or waiting for a free one. Default 10,000. */
@@ -65,7 +67,7 @@ export interface DatabaseConnection {
 
 /** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with instructions for the operator. */
 export async function connect(location: DatabaseLocation, options: ConnectOptions): Promise<DatabaseConnection> {
-  const { role, log, migrates = true, durable = true } = options;
+  const { role, log, migrates = true, mustExist = false, durable = true } = options;
   const { databaseUrl, dataFolder } = location;
   const isElsewhere = databaseUrl !== undefined || options.connection !== undefined;
   const embedded = isElsewhere
@@ -75,7 +77,7 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   const server = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
   const connection = { ...server, watch: watchServer() };
   try {
-    const prepared = await prepare(connection, { migrates, log });
+    const prepared = await prepare(connection, { migrates, mustExist, log });
     if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));
     const { isDistributed, preparesOnNodes } = prepared;
     const timeouts = {
@@ -110,7 +112,7 @@ const besideNewer = (newer: readonly string[]): string =>
 
 async function prepare(
   connection: ConnectionConfig,
-  { migrates, log }: { migrates: boolean; log: ConnectOptions["log"] },
+  { migrates, mustExist, log }: { migrates: boolean; mustExist: boolean; log: ConnectOptions["log"] },
 ) {
   const client = new ServerClient({ connectionTimeoutMillis: 10_000, application_name: "lectern", ...connection });
   // A broken connection fails its current statement, so there is nothing else to report.
@@ -122,6 +124,7 @@ async function prepare(
   }
   try {
     const server = await inspect(client);
+    if (mustExist && (await appliedMigrations(client)).length === 0) throw new UnusableDatabaseError(emptyDatabase);
     const pending = await pendingMigrations(client);
     await requireWhole(client);
     const migrations = migrates ? await migrate(client, { report: log }) : pending;
@@ -138,6 +141,9 @@ async function prepare(
     await client.end();
   }
 }
+
+const emptyDatabase =
+  "The database has no tables of Lectern. Set DATABASE_URL to the database of the installation. `lectern migrate` creates a new one.";
 
 async function requireWhole(client: pg.Client): Promise<void> {
   const trouble = describeMissing(await missingObjects(client));

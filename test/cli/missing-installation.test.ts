@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { atEnd } from "../support/at-end.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
+import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/installation.ts";
 
 function aFolder(): string {
   const folder = temporaryDataFolder();
@@ -54,4 +54,18 @@ void test("A backup looks at its target before it opens the database", async () 
     `lectern: ${target} cannot be used (ENOENT): the file or its folder does not exist.`,
   );
   assert.deepEqual(readdirSync(folder), []);
+});
+
+void test("Commands for an existing installation create none in an empty database of a server", async () => {
+  const installation = await anInstallation({ migrates: false });
+  const { pool } = installation.database;
+  const env = { DATABASE_URL: urlOf(installation.connection), LECTERN_SECRET_KEY_PREVIOUS: "a7".repeat(32) };
+  for (const command of commands.filter(([name]) => name !== "move-database")) {
+    const { code, stdout, stderr } = await installation.lectern(command, { env });
+    assert.deepEqual([code, stdout], [1, ""], command.join(" "));
+    assert.match(stderr, /^lectern: The database has no tables of Lectern\. Set DATABASE_URL to [^\n]+\n$/);
+  }
+  const { rows } = await pool.query("select relname from pg_class where relnamespace = 'public'::regnamespace");
+  assert.deepEqual(rows, []);
+  await installation.close();
 });
