@@ -85,8 +85,10 @@ async function aBusySchool({ site, now }: RequestContext) {
     insert into subscriptions (site_id, id, member_id, plan_id, status, source, starts_at, created_at, updated_at)
     select ${site.id}, gen_random_uuid(), id, ${plan}, 'active', 'manual', ${now}, ${now}, ${now}
       from members where site_id = ${site.id} and consent_granted`;
-  await database.run`
-    analyze accounts, members, enrollments, groups, group_members, invitations, membership_plans, subscriptions`;
+  // GIN indexes keep new entries in a pending list, which each search reads until it is flushed.
+  await database.pool.query(
+    "vacuum (analyze) accounts, members, enrollments, groups, group_members, invitations, membership_plans, subscriptions",
+  );
   const one = await database.first<{ id: string }>`
     select id from members where site_id = ${site.id} order by id limit 1 offset 77`;
   return { popular, rare, group, plan, member: one!.id };
