@@ -36,7 +36,7 @@ export async function openTelemetry(
 ): Promise<Telemetry> {
   await using opened = new AsyncDisposableStack();
   let metrics: Metrics | undefined;
-  const { tracing, metricsPort, metricsHost, slowStatementTime, slowStatementPlan } = config;
+  const { tracing, metricsPort, metricsHost, slowStatementTime, slowStatementPlan, backupUrl, backupSchedule } = config;
   logSlowStatements({ limit: slowStatementTime, plans: slowStatementPlan, log });
   opened.defer(() => logSlowStatements(undefined));
   if (tracing) {
@@ -45,7 +45,7 @@ export async function openTelemetry(
   }
   if (metricsPort !== undefined) {
     const { openMetrics } = await import("#telemetry/metrics/open-metrics.ts");
-    const shared = runsJobs ? [installationGauges({ db: jobs, backupUrl: config.backupUrl })] : [];
+    const shared = runsJobs ? [installationGauges({ db: jobs, backupUrl, backupSchedule })] : [];
     const collect = [readConnections, diskGauges(config), ...shared];
     const own = openMetrics({ version: productVersion(), collect });
     metrics = own;

@@ -184,7 +184,7 @@ export const storage = {
 export const backups = {
   lastSuccess: sharedGauge({
     name: "lectern_backup_last_success_timestamp_seconds",
-    help: "Time of the newest archive in LECTERN_BACKUP_URL; 0 if there is none",
+    help: "Time of the newest archive in LECTERN_BACKUP_URL; absent before the first one, 0 once it is overdue",
   }),
   lastSize: sharedGauge({
     name: "lectern_backup_last_size_bytes",
@@ -192,7 +192,7 @@ export const backups = {
   }),
   failing: sharedGauge({
     name: "lectern_backup_failing",
-    help: "1 if a scheduled backup has failed since the newest archive, 0 if not",
+    help: "1 if a scheduled backup has failed since the newest archive or LECTERN_BACKUP_URL cannot be read, 0 if not",
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { backups, database, jobs, storage, webhooks } from "#telemetry/metrics/catalog.ts";
 import { withinTime } from "#lib/within-time.ts";
-import { readBackups } from "./read-backups.ts";
+import { openBackupReader } from "./read-backups.ts";
 import { readQueue, readSchedule } from "./read-queue.ts";
 import { readFiles, readSize } from "./read-sizes.ts";
 import { readWebhooks } from "./read-webhooks.ts";
@@ -11,6 +11,8 @@ interface GaugeOptions {
   db: Database;
   /** Undefined: no scheduled backups. */
   backupUrl: string | undefined;
+  /** crontab(5), UTC. */
+  backupSchedule: string;
 }
 
 const [second, minute] = [1000, 60_000];
@@ -23,7 +25,7 @@ const timeLimit = 2 * second;
  * part has a time limit and is read again after its own interval. If it cannot be read, its gauges are absent, and the
  * other metrics are served all the same.
  */
-export function installationGauges({ db, backupUrl }: GaugeOptions): () => Promise<void> {
+export function installationGauges({ db, backupUrl, backupSchedule }: GaugeOptions): () => Promise<void> {
   const { queued, oldest, scheduleLag } = jobs;
   const parts = [
     openPart([queued, oldest], 15 * second, () => readQueue(db)),
@@ -33,7 +35,13 @@ export function installationGauges({ db, backupUrl }: GaugeOptions): () => Promi
     openPart([storage.files, storage.fileBytes], 10 * minute, () => readFiles(db)),
     ...(backupUrl === undefined
       ? []
-      : [openPart(Object.values(backups), 5 * minute, () => readBackups(db, backupUrl))]),
+      : [
+          openPart(
+            Object.values(backups),
+            5 * minute,
+            openBackupReader(db, { url: backupUrl, schedule: backupSchedule }),
+          ),
+        ]),
   ];
   return async () => {
     const isUp = await responds(db);

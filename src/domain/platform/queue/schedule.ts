@@ -62,7 +62,8 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
  * Returns a function that queues the due tasks. A task is due if its current interval differs from the recorded one,
  * whichever is later: a clock that jumped forward skips intervals, one that jumped back repeats them, and a server that
  * was stopped catches up once. A new task waits for its next interval. A final task stays due while the clock may be
- * ahead: one that is wrong for minutes must not end what is valid for months.
+ * ahead: one that is wrong for minutes must not end what is valid for months. `known_since` is the time of the last doubt
+ * about the clock for final tasks, and the first look at the schedule for tasks with a crontab.
  */
 export function openSchedule(
   { db, log, tasks, onClockReset }: ScheduleOptions,
@@ -77,7 +78,7 @@ export function openSchedule(
     const { task, startsAt, maxAttempts } = currentTimes(now, tasks);
     const due = await db.many<{ task: string; wentBack: boolean }>`
       with scheduled as (
-        select task, max_attempts, queue,
+        select task, max_attempts, queue, 'epoch'::timestamptz as known_since,
                to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
           from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
                       ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[],
@@ -85,14 +86,14 @@ export function openSchedule(
             as input (task, seconds, shift, max_attempts, queue)
          where task <> all(${finalTasks}::text[]) or ${isTrusted} and now() - ${now} < interval '1 minute'
          union all
-        select task, max_attempts, null, starts_at
+        select task, max_attempts, null, now(), starts_at
           from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
             as input (task, starts_at, max_attempts)
       ), earlier as (
         select identifier, last_execution from graphile_worker._private_known_crontabs
       ), due as (
         insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
-        select task, 'epoch', starts_at from scheduled order by task
+        select task, known_since, starts_at from scheduled order by task
         on conflict (identifier) do update set last_execution = excluded.last_execution
          where known.last_execution is distinct from excluded.last_execution
         returning identifier
