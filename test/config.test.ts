@@ -75,7 +75,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_ECPAY_URL: "https://ecpay.example/",
     LECTERN_BACKUP_URL: "s3://bucket/backups",
     LECTERN_BACKUP_SCHEDULE: "*/30 0-6,22 * * 1-5",
-    LECTERN_BACKUP_KEEP: "14d 6m",
+    LECTERN_BACKUP_KEEP: "6m 14d",
     LECTERN_LOG_LEVEL: "warn",
     LECTERN_DATASETS: "/srv/data",
   });
@@ -196,7 +196,7 @@ for (const [name, values] of Object.entries({
   LECTERN_STRIPE_URL: ["stripe.example", "http://stripe.example", "https://stripe.example/v1", "https://a@b.example"],
   LECTERN_BACKUP_URL: ["/backups", "file://host/backups", "s3://key@bucket"],
   LECTERN_BACKUP_SCHEDULE: ["daily", "0 3 * *", "60 3 * * *", "0 3 * * 7", "5-3 * * * *", "*/0 * * * *"],
-  LECTERN_BACKUP_KEEP: ["7", "0d", "4w 7d", "forever"],
+  LECTERN_BACKUP_KEEP: ["7", "0d", "4w 7d 2w", "forever"],
   LECTERN_BACKUP_WAL_SECONDS: ["0", "3601", "1m"],
   LECTERN_BACKUP_WAL_DAYS: ["0", "366", "7d"],
   LECTERN_LOG_LEVEL: ["verbose"],

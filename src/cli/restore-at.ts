@@ -82,6 +82,9 @@ const timePattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[
 function parseTime(text: string): Date | "latest" {
   if (text === "latest") return text;
   const time = new Date(text.replace(" ", "T"));
-  if (timePattern.test(text) && !Number.isNaN(time.getTime())) return time;
+  // JavaScript takes the 30th of February for the 2nd of March.
+  const day = text.slice(0, 10);
+  const isTime = timePattern.test(text) && !Number.isNaN(time.getTime());
+  if (isTime && new Date(day).toISOString().startsWith(day)) return time;
   throw new UsageError("--at: expected a time with its zone, as in 2026-11-23T10:30:00Z, or latest.");
 }

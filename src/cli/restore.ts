@@ -54,6 +54,7 @@ export const addRestoreCommand = (program: Command) =>
           return restoreAt(invocation, address, { ...options, at });
         }
         if (address === undefined) throw new UsageError("Name an archive, or a time with --at.");
+        if (options.series !== undefined) throw new UsageError("--series requires --at: an archive has no series.");
         return restoreArchive(invocation, address, options);
       }),
     );

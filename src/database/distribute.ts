@@ -68,7 +68,8 @@ async function configureNodes(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function requireCitus(client: pg.ClientBase): Promise<void> {
+/** Throws UnusableDatabaseError if the database has no Citus. */
+export async function requireCitus(client: pg.ClientBase): Promise<void> {
   if (await hasCitus(client)) return;
   throw new UnusableDatabaseError(
     "The database has no Citus extension. Set DATABASE_URL to the coordinator of a Citus cluster, and run there as a superuser: create extension citus",

@@ -8,10 +8,13 @@ export interface Retention {
   months: number;
 }
 
-/** Parses `7d 4w 12m`; each part is optional, at least one is required. */
+/** Parses `7d 4w 12m`: at least one part, each at most once, in any order. */
 function parseRetention(text: string): Retention | undefined {
-  const [, days, weeks, months] = /^(?:(\d{1,4})d)? ?(?:(\d{1,4})w)? ?(?:(\d{1,4})m)?$/.exec(text) ?? [];
-  const retention = { days: Number(days ?? 0), weeks: Number(weeks ?? 0), months: Number(months ?? 0) };
+  if (!/^(?:\d{1,4}[dwm] ?){1,3}$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/(\d{1,4})([dwm])/g)].map(([, number, unit]) => [unit, Number(number)] as const);
+  const numbers = new Map(parts);
+  if (numbers.size < parts.length) return undefined;
+  const retention = { days: numbers.get("d") ?? 0, weeks: numbers.get("w") ?? 0, months: numbers.get("m") ?? 0 };
   return retention.days + retention.weeks + retention.months > 0 ? retention : undefined;
 }
 
@@ -48,7 +51,7 @@ export const backupSettings = {
   LECTERN_BACKUP_KEEP: {
     meaning: "Scheduled backups to keep: the newest one of each recent day, week and month",
     default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
-    allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
+    allowed: "a number of days (d), weeks (w) and months (m), at least one of them, each at most once",
   },
   LECTERN_BACKUP_WAL_SECONDS: {
     meaning:

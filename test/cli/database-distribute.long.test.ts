@@ -4,10 +4,16 @@ import { anInstallation } from "../support/installation.ts";
 
 void test("A database without Citus is not distributed, and the error says what to do", async () => {
   const installation = await anInstallation();
+  const { pool } = installation.database;
   try {
+    // As if a migration were pending: the command must not run it either.
+    await pool.query("delete from schema_migrations where name = (select max(name) from schema_migrations)");
+    const applied = () => pool.query("select name, applied_at from schema_migrations order by name");
+    const { rows: before } = await applied();
     const { code, stdout, stderr } = await installation.lectern(["database", "distribute"]);
     assert.deepEqual([code, stdout], [1, ""]);
     assert.match(stderr, /has no Citus extension\. Set DATABASE_URL to the coordinator of a Citus cluster/);
+    assert.deepEqual((await applied()).rows, before);
   } finally {
     await installation.close();
   }

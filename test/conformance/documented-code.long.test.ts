@@ -71,7 +71,7 @@ void describe("Code in the documentation, as a school serves it", () => {
     env = {
       PATH: process.env["PATH"],
       LECTERN_API_KEY: bearer,
-      LECTERN_MEMBER_TOKEN: await issueToken(live.site, application, member, "account:read"),
+      MEMBER_TOKEN: await issueToken(live.site, application, member, "account:read"),
     };
   });
   after(() => Promise.all([browser.close(), live.close()]));

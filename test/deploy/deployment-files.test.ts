@@ -63,6 +63,14 @@ void test("Every YAML file is valid", () => {
       assert.deepEqual([...document.errors, ...document.warnings], [], file);
 });
 
+const networksOf = (name: "lectern" | "proxy") => compose.services[name]["networks"] as string[];
+
+void test("In Compose the proxy reaches Lectern only by the network that is trusted", () => {
+  const shared = networksOf("proxy").filter((network) => networksOf("lectern").includes(network));
+  assert.deepEqual(shared, ["proxied"]);
+  assert.equal(networksOf("proxy").length, 2);
+});
+
 void test("Every variable of the files is a setting of the program", () => {
   const known = new Set([...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]);
   for (const file of files) {

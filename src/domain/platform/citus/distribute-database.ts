@@ -1,17 +1,18 @@
 import type { Database } from "#database/database.ts";
-import { distribute, isDistributionInterrupted } from "#database/distribute.ts";
+import { distribute, isDistributionInterrupted, requireCitus } from "#database/distribute.ts";
 import { migrate } from "#database/migrate.ts";
 import type { Distribution } from "#database/place-tables.ts";
 import { removeTimeLimit } from "#database/watch-silence.ts";
 
 /**
  * Migrates the database and distributes its tables, on a connection of its own without time limits. An interrupted
- * distribution is completed before the migrations, which need every table in its place.
+ * distribution is completed before the migrations, which need every table in its place. Without Citus nothing changes.
  */
 export async function distributeDatabase({ pool }: Database, report: (line: string) => void): Promise<Distribution> {
   const client = await pool.connect();
   try {
     await removeTimeLimit(client);
+    await requireCitus(client);
     const continued = (await isDistributionInterrupted(client)) ? await distribute(client, report) : undefined;
     await migrate(client, { report });
     const { distributed, references } = await distribute(client, report);
