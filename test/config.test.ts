@@ -135,6 +135,9 @@ void test("Only trusted proxies can continue traces, and tracing can be turned o
   ]);
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
   assert.equal(readConfig(endpoint).tracing?.resource["service.name"], "lectern");
+  const tracesEndpoint = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector.example/v1/traces" };
+  assert.ok(readConfig(tracesEndpoint).tracing);
+  assert.equal(problemsOf({ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "foo" }).length, 1);
   assert.equal(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "true" }).tracing, undefined);
   assert.equal(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing, undefined);
 });
@@ -187,6 +190,7 @@ for (const [name, values] of Object.entries({
   LECTERN_SLOW_STATEMENT_PLAN: ["yes"],
   LECTERN_TRUST_TRACEPARENT: ["1"],
   OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://collector:4317"],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ["foo", "localhost:4318/v1/traces", "grpc://collector:4317"],
   OTEL_TRACES_SAMPLER: ["jaeger_remote"],
   OTEL_TRACES_SAMPLER_ARG: ["1.1", "-0.5", "5%"],
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],

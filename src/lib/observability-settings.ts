@@ -52,6 +52,11 @@ export const observabilitySettings = {
     default: "none: no traces",
     allowed: "an http or https URL",
   },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    meaning: "Collector with its path, for example http://127.0.0.1:4318/v1/traces",
+    default: "/v1/traces at OTEL_EXPORTER_OTLP_ENDPOINT",
+    allowed: "an http or https URL",
+  },
   OTEL_SERVICE_NAME: { meaning: "Service name in traces", default: "lectern", allowed: "a name" },
   OTEL_TRACES_SAMPLER: {
     meaning: "Selects the traces that are recorded",
@@ -80,7 +85,8 @@ export function readObservability(env: Environment, read: Read): ObservabilityCo
 }
 
 function readTracing(env: Environment, read: Read): TracingSettings | undefined {
-  const endpoint = read("OTEL_EXPORTER_OTLP_ENDPOINT", parseHttpUrl) ?? env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+  const endpoint = read("OTEL_EXPORTER_OTLP_ENDPOINT", parseHttpUrl);
+  const tracesEndpoint = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", parseHttpUrl);
   const settings: TracingSettings = {
     sampler: read("OTEL_TRACES_SAMPLER", oneOf(samplers)) ?? "parentbased_always_on",
     ratio: read("OTEL_TRACES_SAMPLER_ARG", parseRatio) ?? 1,
@@ -91,7 +97,7 @@ function readTracing(env: Environment, read: Read): TracingSettings | undefined 
     },
   };
   const isOff = env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true" || env["OTEL_TRACES_EXPORTER"] === "none";
-  return endpoint && !isOff ? settings : undefined;
+  return (tracesEndpoint ?? endpoint) && !isOff ? settings : undefined;
 }
 
 const serviceName = (name: string | undefined) => (name === undefined ? {} : { "service.name": name });
