@@ -11,6 +11,7 @@ import { aSubscriber } from "../rest/support/webhook-subscriber.ts";
 import { now } from "../support/clock.ts";
 import { aCollector, type ReceivedSpan } from "../support/collector.ts";
 import { database } from "../support/database.ts";
+import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { storage } from "../support/storage.ts";
 import { aReceiver, deliverDue } from "../support/webhook-receiver.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
@@ -22,10 +23,15 @@ void describe("traces", () => {
   let spans: ReceivedSpan[];
   const requestId = newId();
   const trustedId = newId();
+  const inviteId = newId();
   const secrets: string[] = [];
   let receivedHeaders: object;
+  let receivedMail: string;
 
-  /** One request whose job emits an event that is delivered, then one that a trusted proxy passes on. */
+  /**
+   * One request whose job emits an event that is delivered, one that sends an email, then one that a trusted proxy
+   * passes on.
+   */
   before(async () => {
     const collector = await aCollector();
     process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.url;
@@ -44,6 +50,15 @@ void describe("traces", () => {
     receivedHeaders = receiver.received[0]!.headers;
     secrets.push(operator.bearer, operator.member.email, "Zanzibar", site.host, new URL(receiver.url).hostname);
 
+    const email = `zoe-${newId()}@example.test`;
+    const inviting = await operatorOf(site, "members:read members:write");
+    const invited = { email, name: "Zoe Quill", roles: ["student"] };
+    assertStatus(await inviting.post("/members", invited, { "x-request-id": inviteId }), 201);
+    // The worker ends the span of a delivery before it removes the job.
+    assert.equal(await mailsInAll(email), 1);
+    receivedMail = (await mailsTo(email))[0]!.raw;
+    secrets.push(inviting.bearer, inviting.member.email, email, "Zoe Quill");
+
     const process_ = buildProcess({ trustedProxies: ["127.0.0.1"], trustsTraceparent: true });
     const behindProxy = await operatorOf(siteAt((await aSite()).site, process_), "courses:read");
     const forwarded = { "x-request-id": trustedId, traceparent, "x-forwarded-for": "203.0.113.9" };
@@ -55,8 +70,8 @@ void describe("traces", () => {
   });
 
   const rootOf = (id: string) => spans.find(({ attributes }) => attributes["lectern.request_id"] === id)!;
-  const ofRequest = (name: string) => {
-    const { traceId } = rootOf(requestId);
+  const ofRequest = (name: string, id = requestId) => {
+    const { traceId } = rootOf(id);
     const found = spans.find((span) => span.traceId === traceId && span.name === name);
     assert.ok(found, `No span ${name}`);
     return found;
@@ -96,6 +111,16 @@ void describe("traces", () => {
     assert.ok(!Object.hasOwn(receivedHeaders, "traceparent"), "the receiver learns nothing about the trace");
   });
 
+  void test("the email that a request causes belongs to its trace", () => {
+    const root = rootOf(inviteId);
+    const job = ofRequest("job send_mail", inviteId);
+    assert.equal(job.parentSpanId, ofRequest("addMember", inviteId).spanId);
+    assert.equal(job.attributes["lectern.job.task"], "send_mail");
+    const delivery = ofRequest("send email", inviteId);
+    assert.deepEqual([delivery.parentSpanId, delivery.kind, delivery.attributes], [job.spanId, 3, {}]);
+    assert.doesNotMatch(receivedMail, new RegExp(`traceparent|${root.traceId}`, "i"), "the recipient learns no trace");
+  });
+
   void test("the trace of a stranger is linked, and that of a trusted proxy continued", () => {
     const root = rootOf(requestId);
     assert.notEqual(root.traceId, stranger.traceId);
@@ -108,9 +133,9 @@ void describe("traces", () => {
   });
 
   void test("spans have no personal data, secrets or values of parameters", () => {
-    const { traceId } = rootOf(requestId);
-    const text = JSON.stringify(spans.filter((span) => span.traceId === traceId));
-    assert.ok(text.includes("startExport"));
+    const traces = new Set([requestId, inviteId].map((id) => rootOf(id).traceId));
+    const text = JSON.stringify(spans.filter(({ traceId }) => traces.has(traceId)));
+    assert.ok(text.includes("startExport") && text.includes("send email"));
     for (const secret of secrets) assert.ok(!text.includes(secret), secret);
   });
 });

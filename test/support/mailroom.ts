@@ -2,6 +2,7 @@ import { Logger, run } from "graphile-worker";
 import pg from "pg";
 import { sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { smtpDelivery } from "#domain/engagement/mail/smtp.ts";
+import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";
 import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";
@@ -20,11 +21,11 @@ pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
 const runner = await run({
   pgPool: pool,
-  taskList: {
+  taskList: observeTasks({
     // Tests shift the clock: no email may expire.
     send_mail: (payload, { abortSignal: signal, job }) =>
       sendMail(post, payload, { db: database, now: new Date(0), number: job.attempts, signal, log }),
-  },
+  }),
   parsedCronItems: [],
   concurrency: 4,
   noHandleSignals: true,
