@@ -8,7 +8,8 @@ import { checkInstallation } from "./doctor/installation.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
-import { Finding } from "./failure.ts";
+import { requireExisting } from "./existing-installation.ts";
+import { Finding, UsageError } from "./failure.ts";
 import { openOutput } from "./output.ts";
 
 export const addDoctorCommand = (program: Command) =>
@@ -47,9 +48,21 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     ...(await checkBackups(config)),
     ...(await checkWalArchive(config)),
   ];
-  if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
-  // Opening the embedded database in an empty folder would create one.
-  return folder.status === "note" ? [...machine, note("Database", "created at the first start")] : machine;
+  if (!config.databaseUrl && folder.status !== "ok")
+    return folder.status === "note" ? [...machine, note("Database", "created at the first start")] : machine;
+  // Opening the embedded database would create a missing one.
+  const missing = whyMissing(config);
+  return [...machine, ...(missing === undefined ? await checkInstallation(config) : [wrong("Database", missing)])];
+}
+
+function whyMissing(config: Config): string | undefined {
+  try {
+    requireExisting(config);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return `${error.message} A new installation creates one at its first start.`;
+    throw error;
+  }
 }
 
 function settingsOf(env: NodeJS.ProcessEnv): Config | ConfigError {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { atEnd } from "../support/at-end.ts";
@@ -33,6 +33,15 @@ void test("Commands for an existing installation create none in an empty data fo
     assert.deepEqual(readdirSync(folder), [], command.join(" "));
   });
   await Promise.all(runs);
+});
+
+void test("The doctor reports that a folder with other files has no database, and creates none", async () => {
+  const folder = aFolder();
+  writeFileSync(path.join(folder, "notes.txt"), "");
+  const { code, stdout } = await lectern(["doctor"], { env: { ...key, LECTERN_DATA: folder } });
+  assert.equal(code, 1);
+  assert.match(stdout, /^wrong +Database +There is no database in \S+\. Set LECTERN_DATA to /m);
+  assert.deepEqual(readdirSync(folder), ["notes.txt"]);
 });
 
 void test("A scheduled backup of a data folder without a database creates no folder for backups", async () => {
