@@ -61,15 +61,35 @@ function readOrMake(file: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-  return readFileSync(file, "utf8");
+  return read(file);
 }
 
 function readIfThere(file: string): string | undefined {
   try {
+    return read(file);
+  } catch (error) {
+    if (error instanceof UnreadableKey && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+class UnreadableKey extends ConfigError {
+  readonly code: string;
+
+  constructor(file: string, code: string) {
+    super([
+      `${file} cannot be read (${code}). It must be a file with the secret key that the user with uid ${process.getuid?.()} can read.`,
+    ]);
+    this.code = code;
+  }
+}
+
+function read(file: string): string {
+  try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    throw new UnreadableKey(file, String(error.code));
   }
 }
 

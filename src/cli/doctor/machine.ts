@@ -1,6 +1,7 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "../../config.ts";
+import { type Config, ConfigError } from "../../config.ts";
+import { findSecretKey } from "../../secret-key.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 const oldestNode = 24;
@@ -44,9 +45,13 @@ export async function checkSecrets(config: Config): Promise<Check> {
   const name = "Secrets";
   if (config.secretKey) return ok(name, "LECTERN_SECRET_KEY is set");
   const file = path.join(config.dataFolder, "secret.key");
-  const found = await stat(file).catch(() => undefined);
-  if (!found) return note(name, `${file} will be created at the first start`);
-  if (found.mode & 0o077) return wrong(name, `${file} is readable by other users. Fix it: chmod 600 ${file}`);
-  if (found.size < 43) return wrong(name, `${file} is damaged. Restore it; without it no stored key can be read.`);
+  try {
+    if (!findSecretKey(config)) return note(name, `${file} will be created at the first start`);
+  } catch (error) {
+    if (error instanceof ConfigError) return wrong(name, error.problems.join(" "));
+    throw error;
+  }
+  const { mode } = await stat(file);
+  if (mode & 0o077) return wrong(name, `${file} is readable by other users. Fix it: chmod 600 ${file}`);
   return ok(name, file);
 }

@@ -1,9 +1,12 @@
-import type { Config } from "../../config.ts";
+import { type Config, ConfigError } from "../../config.ts";
 import { type Installation, troubleWithSecretKey } from "../../installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 export async function checkSecretKey(installation: Installation, config: Config): Promise<Check> {
-  const trouble = await troubleWithSecretKey(installation, config);
+  const trouble = await troubleWithSecretKey(installation, config).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.problems.join(" ");
+    throw error;
+  });
   const name = "Secret key";
   if (trouble !== undefined) return wrong(name, trouble);
   if (!config.previousSecretKey) return ok(name, "decrypts the secrets in the database");
