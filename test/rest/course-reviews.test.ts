@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
@@ -27,4 +28,23 @@ void test("Reviews are listed, hidden and answered, and the course's rating is u
   const { rating_average, rating_count } = (await operator.get(`/courses/${course.id}`)).json<Json>();
   assert.deepEqual([rating_average, rating_count], [5, 1]);
   assert.equal(problemOf(await operator.patch(`/reviews/${poor.data[0]!.id}`, { rating: 5 })).code, "read_only");
+});
+
+void test("Ratings of a course that is named twice count each review once, and no hidden ones", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const courseId = parseId("course", course.id)!;
+  for (const [rating, status] of [
+    [5, "published"],
+    [4, "published"],
+    [1, "hidden"],
+  ] as const) {
+    const member = await operator.site.member();
+    await db.run`
+      insert into reviews (site_id, id, course_id, member_id, rating, body, status, created_at, updated_at)
+      values (${operator.site.id}, ${newId()}, ${courseId}, ${member.id}, ${rating}, 'Good', ${status}, now(), now())`;
+  }
+  await countRatings(operator.site.context(), [courseId, courseId]);
+  const { rating_average, rating_count } = (await operator.get(`/courses/${course.id}`)).json<Json>();
+  assert.deepEqual([rating_average, rating_count], [4.5, 2]);
 });

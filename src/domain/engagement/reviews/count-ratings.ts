@@ -27,6 +27,6 @@ export async function countRatings({ db, site, now }: CountContext, courseIds: r
 
 const ratingsOf = (siteId: string, courseIds: readonly string[]): Sql => sql`
   (select requested_id as id, coalesce(sum(reviews.rating), 0) as sum, count(reviews.id) as count
-     from unnest(${courseIds}::uuid[]) as requested_id
+     from unnest(${[...new Set(courseIds)]}::uuid[]) as requested_id
      left join ${rowsUnder(sql`reviews`, siteId, sql`course_id`, sql`requested_id`)} on ${isPublishedReview}
     group by requested_id) as input`;
