@@ -1,6 +1,7 @@
-import { open, rename, rm } from "node:fs/promises";
+import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { nameFile } from "#lib/name-file.ts";
+import { openDraft } from "#lib/open-draft.ts";
 import { Finding } from "./failure.ts";
 
 /** The destination of an export. */
@@ -30,19 +31,30 @@ const toStdout: ExportTarget = {
 };
 
 async function toFile(file: string): Promise<ExportTarget> {
-  const draft = `${file}.part`;
-  const named = <Value>(work: Promise<Value>): Promise<Value> =>
-    work.catch((error: unknown) => {
-      throw nameFile(error, file);
-    });
-  // Readable only by the current user, because it contains personal data.
-  const handle = await named(open(draft, "w", 0o600));
+  const existing = await stat(file).catch(() => undefined);
+  // A pipe or a device takes the bytes: a draft would replace it.
+  return existing && !existing.isFile() ? toDevice(file) : toDraftOf(file, existing ? await realpath(file) : file);
+}
+
+async function toDevice(file: string): Promise<ExportTarget> {
+  const handle = await naming(file, open(file, "w"));
+  return {
+    write: (content) => naming(file, handle.writeFile(content)),
+    async keep() {},
+    close: () => handle.close(),
+  };
+}
+
+/** `target`: the file itself, if the name is a link to it. */
+async function toDraftOf(file: string, target: string): Promise<ExportTarget> {
+  const draft = `${target}.part`;
+  const handle = await naming(file, openDraft(draft));
   let isKept = false;
   return {
-    write: (content) => named(handle.writeFile(content)),
+    write: (content) => naming(file, handle.writeFile(content)),
     async keep() {
-      await named(handle.sync());
-      await rename(draft, file);
+      await naming(file, handle.sync());
+      await rename(draft, target);
       isKept = true;
     },
     async close() {
@@ -51,5 +63,10 @@ async function toFile(file: string): Promise<ExportTarget> {
     },
   };
 }
+
+const naming = <Value>(file: string, work: Promise<Value>): Promise<Value> =>
+  work.catch((error: unknown) => {
+    throw nameFile(error, file);
+  });
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

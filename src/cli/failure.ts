@@ -108,7 +108,7 @@ const reasons = new Map<unknown, string>([
   ["EISDIR", "it is a folder. Name a file."],
   ["ENOTDIR", "it or its parent is not a folder."],
   ["ENAMETOOLONG", "its name is too long."],
-  ["ENXIO", "it is no file."],
+  ["ENXIO", "it is not a file."],
   ["ELOOP", "it has circular links."],
   ["EEXIST", "a file with that name already exists."],
 ]);

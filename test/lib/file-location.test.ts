@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
@@ -8,6 +8,7 @@ import { openFileLocation } from "#lib/archive/file-location.ts";
 import { failureOf } from "../../src/cli/failure.ts";
 import { atEnd } from "../support/at-end.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
+import { withLimitedFiles } from "../support/limited-files.ts";
 
 function aFolder(): string {
   const folder = temporaryDataFolder();
@@ -19,21 +20,37 @@ async function* bytes(): AsyncGenerator<Buffer> {
   yield Buffer.from("archive");
 }
 
-const hasFullDevice = existsSync("/dev/full");
-
-void test("A full disk is named with the archive, and leaves no draft", { skip: !hasFullDevice }, async () => {
+void test("A file system without room is named with the archive, and leaves no draft", () => {
   const file = path.join(aFolder(), "school.tar");
-  symlinkSync("/dev/full", `${file}.part`);
-  const error: unknown = await openFileLocation(file)
-    .write(bytes())
-    .catch((one: unknown) => one);
-  assert.deepEqual(failureOf(error), {
+  const printed = withLimitedFiles(
+    `import { openFileLocation } from "#lib/archive/file-location.ts";
+     import { failureOf } from "./src/cli/failure.ts";
+     async function* bytes() { yield Buffer.alloc(100_000); }
+     const error = await openFileLocation(process.argv[1]).write(bytes()).catch((one) => one);
+     console.log(JSON.stringify(failureOf(error)));`,
+    file,
+  );
+  assert.deepEqual(JSON.parse(printed), {
     exitCode: 1,
     code: "storage_unavailable",
-    message: `${file} cannot be read or written (ENOSPC): the disk is full. Free space there, then repeat the command.`,
+    message: `${file} cannot be read or written (EFBIG): its file system does not take files of this size. Use another one.`,
     reported: false,
   });
   assert.deepEqual(readdirSync(path.dirname(file)), []);
+});
+
+void test("A draft that is there already is replaced, and gets nothing of the new archive", async () => {
+  const folder = aFolder();
+  const [file, elsewhere] = [path.join(folder, "school.tar"), path.join(folder, "elsewhere")];
+  writeFileSync(elsewhere, "other");
+  for (const place of [() => symlinkSync(elsewhere, `${file}.part`), () => linkSync(elsewhere, `${file}.part`)]) {
+    place();
+    await openFileLocation(file).write(bytes());
+    assert.deepEqual([readFileSync(file, "utf8"), readFileSync(elsewhere, "utf8")], ["archive", "other"]);
+    const found = lstatSync(file);
+    assert.deepEqual([found.isFile(), found.mode & 0o777], [true, 0o600]);
+    rmSync(file);
+  }
 });
 
 void test("An archive that appeared in the meantime is not replaced, and no draft remains", async () => {
@@ -59,7 +76,7 @@ void test("A file that cannot be opened is reported before a restore creates a d
   assert.equal(code, 2, stderr);
   assert.match(
     stderr,
-    /^lectern: \S+school\.tar cannot be used \(ENXIO\): it is no file\.\nSee: lectern restore --help\n$/,
+    /^lectern: \S+school\.tar cannot be used \(ENXIO\): it is not a file\.\nSee: lectern restore --help\n$/,
   );
   assert.deepEqual(readdirSync(data), []);
 });

@@ -1,6 +1,7 @@
 import { access, constants, link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { nameFile } from "../name-file.ts";
+import { openDraft } from "../open-draft.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { UnusableArchive } from "./unusable-archive.ts";
 
@@ -17,8 +18,7 @@ export function openFileLocation(file: string): ArchiveLocation {
     requireWritable: () => named(access(path.dirname(file), constants.W_OK | constants.X_OK)),
     async write(bytes) {
       const draft = `${file}.part`;
-      // Readable only by the current user, because it contains personal data.
-      const handle = await named(open(draft, "w", 0o600));
+      const handle = await named(openDraft(draft));
       try {
         try {
           for await (const chunk of bytes) await named(handle.writeFile(chunk));
