@@ -4,7 +4,7 @@ import { textTable } from "#lib/text-table.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { checkBackups, checkWalArchive } from "./doctor/backups.ts";
 import { type Check, note, ok, wrong } from "./doctor/check.ts";
-import { checkInstallation } from "./doctor/installation.ts";
+import { checkInstallation, type InstallationChecks } from "./doctor/installation.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
@@ -45,14 +45,17 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     await checkSecrets(config),
     await checkPort(config),
     await checkMail(config),
-    ...(await checkBackups(config)),
-    ...(await checkWalArchive(config)),
   ];
+  const { checks, backupsSince } = await examineDatabase(config, folder);
+  return [...machine, ...(await checkBackups(config, backupsSince)), ...(await checkWalArchive(config)), ...checks];
+}
+
+async function examineDatabase(config: Config, folder: Check): Promise<InstallationChecks> {
   if (!config.databaseUrl && folder.status !== "ok")
-    return folder.status === "note" ? [...machine, note("Database", "created at the first start")] : machine;
+    return { checks: folder.status === "note" ? [note("Database", "created at the first start")] : [] };
   // Opening the embedded database would create a missing one.
   const missing = whyMissing(config);
-  return [...machine, ...(missing === undefined ? await checkInstallation(config) : [wrong("Database", missing)])];
+  return missing === undefined ? checkInstallation(config) : { checks: [wrong("Database", missing)] };
 }
 
 function whyMissing(config: Config): string | undefined {

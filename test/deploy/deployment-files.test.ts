@@ -71,6 +71,13 @@ void test("In Compose the proxy reaches Lectern only by the network that is trus
   assert.equal(networksOf("proxy").length, 2);
 });
 
+void test("The guide for systemd lets the service write to the folder that the guide for backups shows", () => {
+  const [, folder] = /^LECTERN_BACKUP_URL=file:\/\/(\S+)/m.exec(read("docs/operations/backup.md"))!;
+  assert.match(unit, /^ProtectSystem=strict$/m);
+  assert.doesNotMatch(unit, /^ReadWritePaths=/m);
+  assert.ok(read("docs/operations/systemd.md").includes(`\n[Service]\nReadWritePaths=${folder}\n`));
+});
+
 void test("Every variable of the files is a setting of the program", () => {
   const known = new Set([...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]);
   for (const file of files) {

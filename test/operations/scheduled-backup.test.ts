@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { expiredBackups } from "#domain/platform/backup/retention.ts";
+import { aFolder } from "../support/backups.ts";
+import { anInstallation } from "../support/installation.ts";
 
 const day = 86_400_000;
 const at = (text: string) => new Date(`2026-${text}:00Z`);
@@ -35,4 +38,19 @@ void test("Scheduled backups are overdue once two scheduled times have passed wi
   ];
   for (const [schedule, newest, now, overdue] of cases)
     assert.equal(isOverdue(schedule, at(newest), at(now)), overdue, `${schedule} ${now}`);
+});
+
+void test("The doctor reports missing backups once two scheduled times have passed without a first one", async () => {
+  const installation = await anInstallation();
+  try {
+    const env = { LECTERN_BACKUP_URL: pathToFileURL(aFolder()).href };
+    const early = await installation.lectern(["doctor"], { env });
+    assert.match(early.stdout, /^note +Backups +none yet in LECTERN_BACKUP_URL$/m);
+    await installation.database.run`update schema_migrations set applied_at = now() - interval '3 days'`;
+    const late = await installation.lectern(["doctor"], { env });
+    assert.match(late.stdout, /^wrong +Backups +Scheduled backups are missing: LECTERN_BACKUP_URL has none\./m);
+    assert.equal(late.code, 1);
+  } finally {
+    await installation.close();
+  }
 });

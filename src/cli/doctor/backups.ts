@@ -7,8 +7,8 @@ import { type Check, note, ok, wrong } from "./check.ts";
 
 const [minute, hour] = [60_000, 3_600_000];
 
-/** Nothing is checked without scheduled backups. */
-export async function checkBackups({ backupUrl, backupSchedule }: Config): Promise<Check[]> {
+/** Nothing is checked without scheduled backups. `since`: the time from which they are expected, if it is known. */
+export async function checkBackups({ backupUrl, backupSchedule }: Config, since: Date | undefined): Promise<Check[]> {
   if (backupUrl === undefined) return [];
   const name = "Backups";
   try {
@@ -18,7 +18,16 @@ export async function checkBackups({ backupUrl, backupSchedule }: Config): Promi
       .toSorted()
       .at(-1);
     const madeAt = newest && timeOfArchive(newest);
-    if (!madeAt) return [note(name, "none yet in LECTERN_BACKUP_URL")];
+    if (!madeAt) {
+      if (!since || !isOverdue(backupSchedule, since, new Date()))
+        return [note(name, "none yet in LECTERN_BACKUP_URL")];
+      return [
+        wrong(
+          name,
+          "Scheduled backups are missing: LECTERN_BACKUP_URL has none. The log of the server has the reason.",
+        ),
+      ];
+    }
     const hours = Math.round((Date.now() - madeAt.getTime()) / hour);
     const age = `${newest}, ${hours} hours old`;
     if (!isOverdue(backupSchedule, madeAt, new Date())) return [ok(name, age)];

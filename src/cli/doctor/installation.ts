@@ -1,3 +1,4 @@
+import { backupsExpectedSince } from "#domain/platform/backup/expected-since.ts";
 import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { listSites } from "#domain/site/sites/queries.ts";
 import { whyNotServed } from "#domain/site/sites/served-sites.ts";
@@ -9,16 +10,22 @@ import { type Check, note, ok, wrong } from "./check.ts";
 import { checkFiles } from "./files.ts";
 import { checkSecretKey } from "./secret-key.ts";
 
-export async function checkInstallation(config: Config): Promise<Check[]> {
+export interface InstallationChecks {
+  checks: Check[];
+  /** The time from which scheduled backups are expected; undefined if the database cannot be used. */
+  backupsSince?: Date;
+}
+
+export async function checkInstallation(config: Config): Promise<InstallationChecks> {
   let installation: Installation;
   try {
     installation = await openInstallation(config, { role: "command", log: () => {}, migrates: false });
   } catch (error) {
     if (!isDatabaseTrouble(error)) throw error;
-    return [wrong("Database", error.message)];
+    return { checks: [wrong("Database", error.message)] };
   }
   try {
-    return [
+    const checks = [
       ok(
         "Database",
         `PostgreSQL ${installation.serverVersion}, ${installation.embedded ? "embedded" : "of DATABASE_URL"}`,
@@ -34,6 +41,8 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
           ]
         : []),
     ];
+    if (installation.migrations.length > 0) return { checks };
+    return { checks, backupsSince: await backupsExpectedSince(installation.database) };
   } finally {
     await installation.close();
   }
