@@ -21,8 +21,9 @@ export async function sendObject(
   if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
 
   const { headers } = request;
-  const conditional = headers["if-range"] === undefined || headers["if-range"] === etag;
-  const range = conditional ? rangeOf(headers.range, byteSize) : undefined;
+  const isCurrent = headers["if-range"] === undefined || headers["if-range"] === etag;
+  // Only GET has ranges (RFC 9110 §14.2): HEAD describes the whole body.
+  const range = isCurrent && request.method === "GET" ? rangeOf(headers.range, byteSize) : undefined;
   if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${byteSize}`).send();
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${byteSize}`);
   reply.header("content-length", range ? range.end - range.start + 1 : byteSize);

@@ -193,6 +193,9 @@ void test("Range and conditional requests are supported", async () => {
   assert.equal((await requestRange("bytes=2-4", { "if-range": etag }))[0], 206);
   assert.equal((await requestRange("bytes=2-4", { "if-range": '"other"' }))[0], 200);
   assert.equal((await download(operator, url, { "if-none-match": etag })).statusCode, 304);
+  const { pathname, search } = new URL(url);
+  const head = await operator.site.request("HEAD", pathname + search, { headers: { range: "bytes=2-4" } });
+  assert.deepEqual([head.statusCode, head.headers["content-length"], head.body], [200, "10", ""]);
 });
 
 void test("A dry run reports the result, and stores neither rows nor bytes", async () => {
