@@ -68,6 +68,46 @@ void test(
   },
 );
 
+/** Metrics that keep their value, and the number of alerts at that minute. */
+const constantCase = (alertname: string, values: Record<string, number>, minute: number, alerts: number) => ({
+  interval: "1m",
+  input_series: Object.entries(values).map(([series, value]) => ({ series, values: `${value}+0x${minute}` })),
+  promql_expr_test: [
+    {
+      expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
+      eval_time: `${minute}m`,
+      exp_samples: [{ labels: "{}", value: alerts }],
+    },
+  ],
+});
+
+/** The archive ends at the start of the test. */
+const behind = (interval: number) => ({
+  lectern_wal_archive_covered_timestamp_seconds: 0,
+  lectern_wal_archive_interval_seconds: interval,
+});
+
+void test(
+  "promtool finds an archive of the write-ahead log that is behind by three of its intervals, and a failing backup",
+  { skip: absence("promtool", "--version") },
+  (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lectern-alerts-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const cases = [
+      constantCase("LecternWalArchiveBehind", behind(60), 14, 0),
+      constantCase("LecternWalArchiveBehind", behind(60), 17, 1),
+      constantCase("LecternWalArchiveBehind", behind(1800), 90, 0),
+      constantCase("LecternWalArchiveBehind", behind(1800), 97, 1),
+      constantCase("LecternBackupFailing", { lectern_backup_failing: 0 }, 60, 0),
+      constantCase("LecternBackupFailing", { lectern_backup_failing: 1 }, 60, 1),
+    ];
+    const file = path.join(folder, "cases.json");
+    const rules = path.join(deploy, "observability/prometheus-alerts.yaml");
+    writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: "1m", tests: cases }));
+    assert.match(run("promtool", "test", "rules", file), /SUCCESS/);
+  },
+);
+
 void test("kubectl builds the manifests", { skip: absence("kubectl", "--help") }, () => {
   const built = parseAllDocuments(run("kubectl", "kustomize", path.join(deploy, "kubernetes")));
   const kinds = new Set(built.map((document) => document.get("kind")));

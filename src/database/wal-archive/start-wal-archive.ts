@@ -67,6 +67,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
   let copyAfter = -Infinity;
   let reported: string | undefined;
   metrics.coveredUntil.set({}, Date.now() / 1000);
+  metrics.interval.set({}, options.interval / 1000);
 
   async function pass(): Promise<void> {
     try {

@@ -203,6 +203,11 @@ export const wal = {
     help: "Time to which the embedded database can be restored from the archive of its write-ahead log",
     aggregation: "max",
   }),
+  interval: gauge({
+    name: "lectern_wal_archive_interval_seconds",
+    help: "Time between two copies of the write-ahead log: LECTERN_BACKUP_WAL_SECONDS",
+    aggregation: "max",
+  }),
   copiedAt: gauge({
     name: "lectern_wal_archive_copy_timestamp_seconds",
     help: "Time of the newest copy of the data folder in the archive of the write-ahead log",
