@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
@@ -55,6 +55,22 @@ void describe("The secret key of an installation", () => {
     assert.equal(doctor.code, 1);
     assert.match(doctor.stdout, /^wrong +Secret key +.*not the key that sealed this database/m);
     assert.match((await run(["doctor"])).stdout, /^ok +Secret key/m);
+  });
+
+  void test("is saved to a new file that only the current user can read, and never with another key", async (t) => {
+    const folder = temporaryDataFolder();
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, "lectern.key");
+    assert.equal((await run(["secret", "save", file], otherKey)).code, 2);
+    assert.deepEqual(readdirSync(folder), []);
+    const saved = await run(["secret", "save", file]);
+    assert.deepEqual([saved.code, saved.stdout], [0, `Saved the secret key to ${file}.\n`]);
+    const text = `${Buffer.from(key, "hex").toString("base64url")}\n`;
+    assert.deepEqual([readFileSync(file, "utf8"), statSync(file).mode & 0o777], [text, 0o600]);
+    const again = await run(["secret", "save", file]);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /lectern\.key already exists\. Name a new file\./);
+    assert.deepEqual([readdirSync(folder), readFileSync(file, "utf8")], [["lectern.key"], text]);
   });
 
   void test("Without a fingerprint, the secret key is the one that decrypts the newest webhook secret", async () => {

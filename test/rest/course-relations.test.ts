@@ -67,6 +67,29 @@ void test("A course returns its categories, and its lecturers in order, as last 
   await assertDenormalized(operator, [sea, sky], [ana, bo]);
 });
 
+void test("A course of several requested lecturers or categories is listed once and counted once", async () => {
+  const operator = await anOperator(scopes);
+  const [sea, sky] = [await aCategory(operator, "Sea"), await aCategory(operator, "Sky")];
+  const [ana, bo] = [await aLecturer(operator, { name: "Ana" }), await aLecturer(operator, { name: "Bo" })];
+  const shared = await aCourse(operator, { category_ids: [sky, sea], lecturer_ids: [ana, bo] });
+  const another = await aCourse(operator, { category_ids: [sea], lecturer_ids: [bo] });
+  await aCourse(operator);
+  for (const filter of [`lecturer_id=${ana},${bo}`, `category_id=${sea},${sky},${sea}`]) {
+    for (const limit of [1, 2, 50]) {
+      const found: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const after = cursor === "" ? "" : `&cursor=${cursor}`;
+        const response = await operator.get(`/courses?${filter}&include_total=true&limit=${limit}${after}`);
+        const { data, page } = response.json<{ data: Course[]; page: { next_cursor: string | null; total: number } }>();
+        assert.equal(page.total, 2);
+        found.push(...data.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      assert.deepEqual(found.toSorted(), [shared.id, another.id].toSorted());
+    }
+  }
+});
+
 void test("Changing a category gives its courses a new version, which events and synchronization report", async () => {
   const operator = await anOperator(scopes);
   const [sea, tides] = [await aCategory(operator, "Sea"), await aCategory(operator, "Tides")];
