@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { sql } from "#database/sql.ts";
 import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
@@ -43,9 +42,8 @@ export const readApiKey = operation({
 });
 
 async function requireApiKey(context: Context, id: string): Promise<ApiKey> {
-  const [row] = (
-    await apiKeys.page(context, { ...apiKeys.input.parse({}), limit: 1 }, { of: sql`api_keys.id = ${id}` })
-  ).data;
+  const { data } = await apiKeys.page(context, apiKeys.input.parse({ ids: [formatId("apiKey", id)] }));
+  const [row] = data;
   if (!row) throw notFound("API key", formatId("apiKey", id));
   return withStatus(row, context.now);
 }

@@ -1,8 +1,9 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "../clients/client.ts";
 import type { ClientDocument } from "./document.ts";
-import { columns as listed, isListed, type MetadataClientRow } from "./metadata-client.ts";
+import { columns as listed, type MetadataClientRow } from "./metadata-client.ts";
 import type { Review, Reviewed } from "./review.ts";
 
 /** The document and review data of a client, active or not. */
@@ -39,14 +40,16 @@ export function lockDocument({ db, site }: SiteScope, clientId: string): Promise
 export function lockDocumentClient({ db, site }: SiteScope, id: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`
     select ${columns} from clients
-     where site_id = ${site.id} and id = ${id} and origin = 'metadata_document' and deleted_at is null
+     where site_id = ${site.id} and id = ${id} and origin = 'metadata_document' and ${isPresent}
        for no key update`;
 }
 
 /** Finds the row as shown in the list. */
 export function findMetadataClient({ db, site }: SiteScope, id: string): Promise<MetadataClientRow | undefined> {
   return db.first<MetadataClientRow>`
-    select ${listed} from clients where clients.site_id = ${site.id} and clients.id = ${id} and ${isListed}`;
+    select ${listed} from clients
+     where clients.site_id = ${site.id} and clients.id = ${id} and clients.origin = 'metadata_document'
+       and ${isPresentIn(sql`clients`)}`;
 }
 
 /** A fetched document with its expiry. */

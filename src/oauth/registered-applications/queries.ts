@@ -1,4 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { formatClientId } from "../clients/client.ts";
 
@@ -29,7 +30,7 @@ export async function requireRegisteredApplication(
 ): Promise<RegisteredApplicationRow> {
   const found = await db.first<RegisteredApplicationRow>`
     select id, name, redirect_uris, created_at from clients
-     where site_id = ${site.id} and id = ${id} and origin = 'registered' and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and origin = 'registered' and ${isPresent}`;
   if (!found) throw notFound("self-registered application", formatClientId(id));
   return found;
 }

@@ -1,5 +1,7 @@
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
 /**
@@ -20,7 +22,7 @@ export async function requirePromoVideo(
             join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
              and lectures.course_id = ${courseId} and lectures.deleted_at is null
            where attachments.site_id = ${site.id} and attachments.id = ${id} and attachments.kind = 'video'
-             and attachments.deleted_at is null
+             and ${isPresentIn(sql`attachments`)}
              for key share of attachments`;
   if (found) return;
   const detail = `The attachment ${formatId("attachment", id)} is not a video of a lecture of this course.`;

@@ -3,7 +3,7 @@ import { changedContent } from "#domain/platform/content-time.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
@@ -55,7 +55,7 @@ export async function raiseCurriculum(
                 join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
                  and lectures.course_id = ${courseId} and lectures.deleted_at is null
                where attachments.site_id = ${site.id} and attachments.id = courses.promo_video_attachment_id
-                 and attachments.kind = 'video' and attachments.deleted_at is null),
+                 and attachments.kind = 'video' and ${isPresentIn(sql`attachments`)}),
            (lecture_count, duration_seconds) =
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
