@@ -20,7 +20,7 @@ export async function requirePromoVideo(
       : await db.first`
           select attachments.id from attachments
             join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
-             and lectures.course_id = ${courseId} and lectures.deleted_at is null
+             and lectures.course_id = ${courseId} and ${isPresentIn(sql`lectures`)}
            where attachments.site_id = ${site.id} and attachments.id = ${id} and attachments.kind = 'video'
              and ${isPresentIn(sql`attachments`)}
              for key share of attachments`;

@@ -44,7 +44,7 @@ export const findMemberByAccount = async (scope: SiteScope, accountId: string) =
   one(
     scope,
     await scope.db.first<MemberRow>`
-      select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and deleted_at is null`,
+      select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and ${isPresent}`,
   );
 
 export const findMemberByEmail = async (scope: SiteScope, email: string) =>
@@ -74,7 +74,7 @@ export const listMembersById = async ({ db, site }: SiteScope, ids: readonly str
 export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId: string): Promise<boolean> {
   const linked = await db.first`
     select 1 from members
-     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and ${isPresent}`;
   return linked !== undefined;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId, Id, parseId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { Code, type CouponRecord, Discount, discountOf } from "./coupon.ts";
@@ -70,17 +71,17 @@ async function priceOf({ db, site }: Context, { type, id }: Product, planId: str
       ? await db.first<Price>`
           select price_amount, price_currency from course_plans
            where site_id = ${site.id} and id = ${parseId("coursePlan", planId) ?? null} and course_id = ${id}
-             and deleted_at is null`
+             and ${isPresent}`
       : type === "membership_plan"
         ? await db.first<Price>`
             select price_amount, price_currency from membership_pricings
              where site_id = ${site.id} and id = ${parseId("membershipPricing", planId) ?? null} and plan_id = ${id}
-               and deleted_at is null`
+               and ${isPresent}`
         : type === "event"
           ? await db.first<Price>`
               select price_amount, price_currency from event_tickets
                where site_id = ${site.id} and id = ${parseId("eventTicket", planId) ?? null} and event_id = ${id}
-                 and deleted_at is null`
+                 and ${isPresent}`
           : undefined;
   const price = found ? moneyOf(found.priceAmount, found.priceCurrency) : null;
   if (!price) throw validationFailed("/planId", "not_found", "The product has no price with this ID.");

@@ -53,7 +53,7 @@ export async function raiseCurriculum(
            promo_video_attachment_id =
              (select attachments.id from attachments
                 join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
-                 and lectures.course_id = ${courseId} and lectures.deleted_at is null
+                 and lectures.course_id = ${courseId} and ${isPresentIn(sql`lectures`)}
                where attachments.site_id = ${site.id} and attachments.id = courses.promo_video_attachment_id
                  and attachments.kind = 'video' and ${isPresentIn(sql`attachments`)}),
            (lecture_count, duration_seconds) =
