@@ -106,7 +106,7 @@ export function surfacesOf(school: School): Work[] {
     { name: "sign-in", weight: 0.5, run: () => Visitor.signIn(origin, school.student) },
     {
       name: "PDF certificate",
-      weight: certificate ? 0.2 : 0,
+      weight: 0.2,
       run: ({ student }) => signedIn(student, `/certificates/${certificate}/pdf`),
     },
   ];
