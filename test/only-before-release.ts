@@ -42,6 +42,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
     "test/mcp/agent-frameworks.long.test.ts",
     "Installs agent frameworks from the registry. mcp/official-client.test.ts signs in with the SDK that they use.",
   ],
+  ["test/operations/released-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
   ["test/operations/restore-to-time.long.test.ts", "Restores a server. wal-archive-times restores a database."],
   ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
   ["test/rest/generated-clients.long.test.ts", "Installs 350 MB from the registry. openapi-rules checks the rules."],

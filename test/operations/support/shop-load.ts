@@ -70,7 +70,7 @@ export async function shopLoad(site: ASite, to: To): Promise<Record<string, () =
 }
 
 /** The hidden fields of the form with this action. */
-function hiddenFields(body: string, action: string): Record<string, string> | undefined {
+export function hiddenFields(body: string, action: string): Record<string, string> | undefined {
   const forms = body.matchAll(/<form method="post" action="([^"#]*)[^>]*>(.*?)<\/form>/gs);
   const form = [...forms].find(([, address]) => address === action)?.[2];
   const hidden = form?.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
