@@ -1,6 +1,6 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { nameFile } from "#lib/name-file.ts";
+import { naming } from "#lib/naming.ts";
 import { openDraft } from "#lib/open-draft.ts";
 import { Finding } from "./failure.ts";
 
@@ -63,10 +63,5 @@ async function toDraftOf(file: string, target: string): Promise<ExportTarget> {
     },
   };
 }
-
-const naming = <Value>(file: string, work: Promise<Value>): Promise<Value> =>
-  work.catch((error: unknown) => {
-    throw nameFile(error, file);
-  });
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

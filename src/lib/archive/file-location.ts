@@ -1,16 +1,13 @@
 import { access, constants, link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { nameFile } from "../name-file.ts";
+import { naming } from "../naming.ts";
 import { openDraft } from "../open-draft.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { UnusableArchive } from "./unusable-archive.ts";
 
 export function openFileLocation(file: string): ArchiveLocation {
   /** Names the archive in errors of this location, and not in those of the bytes' source. */
-  const named = <Value>(work: Promise<Value>): Promise<Value> =>
-    work.catch((error: unknown) => {
-      throw nameFile(error, file);
-    });
+  const named = <Value>(work: Promise<Value>): Promise<Value> => naming(file, work);
 
   return {
     name: file,
