@@ -1,6 +1,6 @@
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
-import type { LevelWithSilent } from "pino";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Database } from "#database/database.ts";
+import { contentVersions } from "#domain/catalog/public-catalog/content-version.ts";
 import { openViewCounter } from "#domain/engagement/analytics/page-views.ts";
 import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
@@ -8,21 +8,20 @@ import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import { serveConnections } from "#http/connections/serve-connections.ts";
+import { openUnreadResponses, type UnreadLimits } from "#http/connections/unread-responses.ts";
 import { resolveContexts } from "#http/context.ts";
-import { readForwardedFor } from "#http/forwarded-for.ts";
 import { type Checks, healthEndpoints } from "#http/health.ts";
-import { rememberRoutes } from "#http/known-routes.ts";
-import { logging, logRequests, logsRequests } from "#http/logging.ts";
-import { readsConstraint } from "#http/negotiation.ts";
-import { observeRequests } from "#http/observe-requests.ts";
+import { logsRequests } from "#http/logging.ts";
+import { type HttpOptions, newApp } from "#http/new-app.ts";
 import { handOverRest, type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
+import { keepPublicResponses } from "#http/public-cache/keep-public-responses.ts";
 import { openQuotas } from "#http/quota.ts";
+import { requireReadableRequests } from "#http/readable-requests.ts";
 import { openReadyResponses } from "#http/ready-responses.ts";
-import { requestId } from "#http/request-id.ts";
-import { addSecurityHeaders } from "#http/security-headers.ts";
 import { similarSearches } from "#http/similar-searches.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
-import { answerUnreadable } from "#http/unreadable-address.ts";
+import { redirectTrailingSlashes } from "#http/trailing-slash.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
@@ -33,10 +32,11 @@ import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
 import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
 import { withPages } from "#pages/conventions.ts";
+import { visitorLocale } from "#pages/page-request.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerErrors, answerUnmatched, type FallbackHandler } from "#pages/unmatched.ts";
 
-export interface AppOptions {
+export interface AppOptions extends HttpOptions {
   db: Database;
   sites: SiteDirectory;
   /** Determines which sites are served, and whether development conveniences exist. */
@@ -59,12 +59,6 @@ export interface AppOptions {
   clientMetadata?: FetchRules | undefined;
   /** Replaceable in tests. */
   clock?: () => Date;
-  logLevel?: LevelWithSilent;
-  trustedProxies?: readonly string[];
-  /** Continues the traces of trusted proxies. */
-  trustsTraceparent?: boolean;
-  /** Adds hooks before any route exists, to each application of this one. */
-  observe?: (app: FastifyInstance) => void;
   /** Parts that /readyz checks besides the database and the storage. */
   checks?: Checks;
   /** True while load balancers should send requests elsewhere. */
@@ -75,11 +69,11 @@ export interface AppOptions {
   processes?: number;
   /** Only for tests of conformance: tools, resources and prompts besides those of the product. */
   mcpExtension?: McpExtension | undefined;
+  /** Replaceable in tests. */
+  unreadLimits?: UnreadLimits | undefined;
   /** Loads every surface at startup instead of on its first request. */
   eager?: boolean;
 }
-
-const maxBody = 1024 * 1024;
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
@@ -90,7 +84,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const opened: OnDemand[] = [];
   // Routes directly to the surface. During shutdown, the main application responds instead.
   const surfaceAt = (path: string) => (closing ? undefined : opened.find(({ owns }) => owns(path))?.opened());
-  const app = newApp(options);
+  const unread = openUnreadResponses(options.unreadLimits);
+  const app = newApp(options, unread);
   const ready = openReadyResponses({
     sites,
     clock,
@@ -98,7 +93,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     logsRequests: logsRequests(options.logLevel ?? "silent"),
     isClosing: () => closing || options.isDraining?.() === true,
   });
-  sendStraight(app.server, ready, surfaceAt);
+  serveConnections(app.server, (handlers) => sendStraight(handlers, ready, surfaceAt));
   app.addHook("preClose", async () => {
     closing = true;
     stopping.abort();
@@ -118,20 +113,33 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const views = openViewCounter((err) => app.log.warn({ err }, "page views could not be saved"));
   app.addHook("onClose", () => views.close());
 
-  app.register(async (ofSites) => {
+  /** Finds the site of a request, and refuses requests that no surface can read. */
+  function prepareRequests(ofSites: FastifyInstance): void {
     resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
+    requireReadableRequests(ofSites);
+    redirectTrailingSlashes(ofSites);
+    // Surfaces that are registered later replace this handler.
+    answerErrors(ofSites);
+  }
+
+  app.register(async (ofSites) => {
+    prepareRequests(ofSites);
     await ofSites.register(oauthEndpoints(keyRing, ready));
     const resolveClient = openClientResolver(clientMetadata);
     const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
     await ofSites.register(pages({ csrfKey, keyRing, routes: [authorize] }));
-    answerErrors(ofSites);
   });
 
   /** Creates an application from surfaces, with site lookup and a fallback for unmatched requests. */
-  async function open(parts: readonly FastifyPluginAsync[], fallback?: FallbackHandler): Promise<FastifyInstance> {
-    const surface = newApp(options);
+  async function open(
+    parts: readonly FastifyPluginAsync[],
+    fallback?: FallbackHandler,
+    prepare?: (ofSites: FastifyInstance) => void,
+  ): Promise<FastifyInstance> {
+    const surface = newApp(options, unread);
     surface.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
+      prepareRequests(ofSites);
+      prepare?.(ofSites);
       for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, fallback);
     });
@@ -148,6 +156,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/payments/*"],
       open: async () => open([(await import("#rest/provider-events.ts")).providerEvents]),
+    },
+    {
+      paths: ["/email-reports/*"],
+      open: async () => open([(await import("#rest/email-reports.ts")).emailReports]),
     },
     {
       paths: ["/mcp", "/mcp/*", "/.well-known/mcp", "/.well-known/mcp.json", "/.well-known/mcp/*", "/server.json"],
@@ -219,56 +231,28 @@ export function buildApp(options: AppOptions): FastifyInstance {
         const listGuides = async () => Object.values(await listDocuments()).flat();
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
         const mayFindSimilar = similarSearches(quotas);
-        return open([documents(listGuides, mayFindSimilar), publicPages(csrfKey, views, mayFindSimilar)], {
+        const keep = (ofSites: FastifyInstance) =>
+          keepPublicResponses(ofSites, {
+            versions: contentVersions(db),
+            sites,
+            languageOf: visitorLocale,
+            countView: (context, { headers }) => views.count(context, context.now, headers["user-agent"]),
+          });
+        const fallback: FallbackHandler = {
           app,
           answer: async (request, reply) =>
             (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),
-        });
+        };
+        return open(
+          [documents(listGuides, mayFindSimilar), publicPages(csrfKey, views, mayFindSimilar)],
+          fallback,
+          keep,
+        );
       },
     },
   ];
   opened.push(...surfaces.map((surface) => onDemand(app, surface)));
   handOverRest(app, opened);
   if (options.eager) app.addHook("onReady", async () => void (await Promise.all(opened.map(({ open: now }) => now()))));
-  return app;
-}
-
-const compilesNone = () => () => {
-  throw new Error("Fastify schemas are not supported: operations parse their own input.");
-};
-
-/** Keeps Fastify from loading its two JSON Schema compilers. */
-const noSchemas = { compilersFactory: { buildValidator: compilesNone, buildSerializer: compilesNone } };
-
-/** Creates an application with the common configuration. */
-function newApp({
-  logLevel = "silent",
-  trustedProxies = [],
-  trustsTraceparent = false,
-  observe,
-}: AppOptions): FastifyInstance {
-  const app = fastify({
-    ...logging(logLevel),
-    genReqId: requestId,
-    frameworkErrors: answerUnreadable,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: maxBody,
-    // An authorization request may have a `state` of 8,192 characters, all percent-encoded.
-    http: { maxHeaderSize: 48 * 1024 },
-    requestTimeout: 30_000,
-    // The request line is already bounded; overlong parameters are rejected where they are used.
-    routerOptions: { maxParamLength: 16_384 },
-    forceCloseConnections: "idle",
-    // A connection that was accepted just before the listener closed gets its response.
-    return503OnClosing: false,
-    schemaController: noSchemas,
-  });
-  app.addConstraintStrategy(readsConstraint);
-  rememberRoutes(app);
-  observe?.(app);
-  if (trustedProxies.length > 0) readForwardedFor(app);
-  observeRequests(app, { trustsTraceparent });
-  logRequests(app, logLevel);
-  addSecurityHeaders(app);
   return app;
 }

@@ -107,7 +107,7 @@ const documented = {
       "PostgreSQL 15 or later to use instead of the embedded one. With several hosts, the one that accepts writes is used",
     default: "none",
     allowed:
-      "postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert, sslkey and options",
+      "postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert, sslkey and options. host, port and dbname replace their part of the address, as in libpq. Parameters that decide where to connect or whom to trust and are not supported, such as hostaddr and sslcrl, are refused",
   },
   LECTERN_STATEMENT_TIMEOUT: {
     meaning:

@@ -13,7 +13,6 @@ import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
-import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -104,7 +103,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       keeps: config.environment === "development",
     });
     const allowsLoopback = config.environment === "development" && isLoopback(config.host);
-    const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand, allowsLoopback };
+    const webhooks = { key: derive("lectern webhooks"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;
@@ -192,12 +191,6 @@ const failureOf = async (embedded: EmbeddedServer | undefined): Promise<StartFai
 function endKeepAlive(app: FastifyInstance): void {
   app.server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
 }
-
-/** Loads the operator API's schemas when the first object is serialized. */
-const wireObjectsOnDemand: WireObjects = {
-  read: async (...requested) => (await import("#rest/wire-objects.ts")).wireObjects.read(...requested),
-  schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
-};
 
 interface Welcome {
   hasNewDemo: boolean;

@@ -37,7 +37,7 @@ void test("Settings with passwords or keys can be files; errors name the file bu
         `LECTERN_SECRET_KEY_FILE: ${folder}/missing cannot be read (ENOENT).`,
         "SMTP_URL_FILE: SMTP_URL is set as well. Remove one of them.",
         "LECTERN_PORT_FILE: unknown setting. Did you mean LECTERN_PORT?",
-        "DATABASE_URL: expected postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert, sslkey and options.",
+        "DATABASE_URL: expected postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert, sslkey and options. host, port and dbname replace their part of the address, as in libpq. Parameters that decide where to connect or whom to trust and are not supported, such as hostaddr and sslcrl, are refused.",
       ],
     );
   } finally {

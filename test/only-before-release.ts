@@ -16,6 +16,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],
   ["test/domain/imports/datasets.long.test.ts", "Needs the Open University data set (LECTERN_DATASETS)."],
+  ["test/domain/imports/open-edx-courses.long.test.ts", "Needs courses of Open edX (LECTERN_DATASETS)."],
   ["test/conformance/client-matrix.long.test.ts", "All combinations. The registration matrix runs each time."],
   ["test/crash/export.long.test.ts", killedJobs],
   ["test/crash/import-oulad.long.test.ts", killedJobs],
@@ -38,6 +39,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/domain/people-plans.long.test.ts", covered],
   ["test/domain/posts-plans.long.test.ts", covered],
   ["test/domain/sales-plans.long.test.ts", covered],
+  ["test/member/differential.long.test.ts", "Takes minutes. member/differential.test.ts compares a sample each time."],
   [
     "test/mcp/agent-frameworks.long.test.ts",
     "Installs agent frameworks from the registry. mcp/official-client.test.ts signs in with the SDK that they use.",

@@ -12,9 +12,10 @@ import { serveViews } from "../test/support/page-views.ts";
  * languages, light and dark, for phones and desktops, and with very long names.
  */
 const [folder, ...wanted] = process.argv.slice(2);
-if (folder === undefined) {
-  process.stderr.write("Usage: node tools/preview-pages.ts <folder> [page name …]\n");
-  process.exit(2);
+if (folder === undefined || folder.startsWith("-")) {
+  const isHelp = folder === "--help";
+  (isHelp ? process.stdout : process.stderr).write("Usage: node tools/preview-pages.ts <folder> [page name …]\n");
+  process.exit(isHelp ? 0 : 2);
 }
 fs.mkdirSync(folder, { recursive: true });
 

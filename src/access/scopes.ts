@@ -10,7 +10,11 @@ export const scopes = {
   openid: { kind: "identity", means: "Confirm who you are" },
   profile: { kind: "identity", means: "See your name, your picture and your roles at this school" },
   email: { kind: "identity", means: "See your email address" },
-  "account:read": { kind: "member", means: "See your courses, progress, purchases and notifications" },
+  "account:read": {
+    kind: "member",
+    means:
+      "See your courses, progress, purchases and notifications, and which other schools on this server you belong to",
+  },
   "account:write": { kind: "member", means: "Mark your notifications as read and change which ones you get" },
   "courses:read": { kind: "operator", means: "See all courses, drafts included" },
   "courses:write": { kind: "operator", means: "Create, change, publish and delete courses" },

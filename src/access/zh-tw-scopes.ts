@@ -5,7 +5,7 @@ export const zhTWScopes: Record<Scope, string> = {
   openid: "確認你的身分",
   profile: "查看你的姓名、大頭照，以及你在這所學校的角色",
   email: "查看你的電子郵件地址",
-  "account:read": "查看你的課程、學習進度、購買的項目和通知",
+  "account:read": "查看你的課程、學習進度、購買的項目和通知，以及你在這個伺服器上參加的其他學校",
   "account:write": "將你的通知標示為已讀，並變更要接收哪些通知",
   "courses:read": "查看所有課程，包括草稿",
   "courses:write": "建立、修改、發布及刪除課程",

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { text } from "node:stream/consumers";
 import { action } from "./action.ts";
+import { readStdin } from "./read-stdin.ts";
 import { accessTokenFor, chooseRemoteSite } from "./remote/access.ts";
 import { callApi } from "./remote/call-api.ts";
 import { parseJson, refusalOf } from "./remote/refusal.ts";
@@ -31,7 +31,7 @@ export const addApiCommand = (program: Command) =>
     .action(
       action(async ({ config, output, now }, method: string, path: string, options: Options) => {
         const origin = await chooseRemoteSite(config, options.site);
-        const body = options.data === "-" ? await text(process.stdin) : options.data;
+        const body = options.data === "-" ? await readStdin() : options.data;
         const request = { method, path, body, idempotencyKey: options.once };
         const token = config.apiKey ?? (await accessTokenFor(config, origin, now));
         let response = await callApi(origin, token, request);

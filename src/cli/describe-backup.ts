@@ -1,3 +1,4 @@
+import { formatNumber, numberFormat } from "#lib/formats.ts";
 import type { BackupHeader, BackupManifest } from "#domain/platform/backup/format.ts";
 
 /** The facts of a backup, as a JSON document and as a table of text. */
@@ -17,11 +18,12 @@ export function describeBackup(name: string, { header, manifest }: { header: Bac
     ["Archive", name],
     ["Created", header.createdAt],
     ["Version", header.lectern],
-    ["Rows", `${rows.toLocaleString("en")} in ${manifest.tables.length} tables`],
-    ["Files", `${manifest.files.count.toLocaleString("en")} (${inMegabytes(manifest.files.bytes)})`],
+    ["Rows", `${formatNumber("en", rows)} in ${manifest.tables.length} tables`],
+    ["Files", `${formatNumber("en", manifest.files.count)} (${inMegabytes(manifest.files.bytes)})`],
     ...(manifest.missingFiles.count > 0 ? [["Missing files", String(manifest.missingFiles.count)]] : []),
   ];
   return { document, rows: text };
 }
 
-const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+const inMegabytes = (bytes: number): string =>
+  `${numberFormat("en", { maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`;

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import path from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportFormats, type ExportFormat, type ExportName } from "#domain/site/exports/export-names.ts";
@@ -58,7 +59,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
           await target.keep();
           progress.end();
           const answer = { site: context.site.origin, file, rows };
-          if (file === undefined) output.note(`${rows.toLocaleString("en")} rows.`);
+          if (file === undefined) output.note(`${formatNumber("en", rows)} rows.`);
           else output.answer(answer, textTable(Object.entries(answer).map(([what, value]) => [what, String(value)])));
         } finally {
           progress.end();

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import type { Command } from "commander";
 import { exportSite } from "#domain/site/site-archive/export-site.ts";
 import { openLocation } from "#lib/archive/archive-location.ts";
@@ -38,7 +39,7 @@ export const addExportSiteCommand = (exports: Command) =>
         const { counts, notIncluded } = await exportSite(context, productVersion(), (bytes) => location.write(bytes), {
           onList: (name) => output.note(name.replaceAll("_", " ")),
         });
-        const table = Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]);
+        const table = Object.entries(counts).map(([name, count]) => [name, formatNumber("en", count)]);
         output.answer(
           { site: site.origin, file: location.name, counts, notIncluded },
           textTable([["file", location.name], ...table]),

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Command } from "commander";
+import { readText } from "#domain/site/imports/read-text.ts";
 import { isAsDescribed, readFormFile } from "#domain/content/forms/form-file.ts";
 import { findFormBySlug } from "#domain/content/forms/queries.ts";
 import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
@@ -53,7 +54,7 @@ Example:
     .action(
       action(async ({ open, output, now }, file: string, options: { site?: string }) => {
         if (statSync(file).size > maxFile) throw new UsageError(`${file} is too large for a form.`);
-        const described = await readFormFile(file, readFileSync(file, "utf8"));
+        const described = await readFormFile(file, readText(file));
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const existing = await findFormBySlug(context, described.slug);

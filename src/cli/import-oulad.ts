@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { textTable } from "#lib/text-table.ts";
@@ -42,7 +43,7 @@ export const addImportOuladCommand = (imports: Command) =>
         const counts = await importOulad(context, folder, { students, startDate, onProgress: progress.show }).finally(
           () => progress.end(),
         );
-        const table = Object.entries(counts).map(([kind, count]) => [kind, `${count.toLocaleString("en")} new`]);
+        const table = Object.entries(counts).map(([kind, count]) => [kind, `${formatNumber("en", count)} new`]);
         output.answer({ site: context.site.origin, ...counts }, textTable([["site", context.site.origin], ...table]));
       }),
     );

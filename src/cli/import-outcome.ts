@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import type { ImportOutcome } from "#domain/site/imports/import-now.ts";
 import { textTable } from "#lib/text-table.ts";
 import { Finding } from "./failure.ts";
@@ -11,7 +12,7 @@ export function reportOutcome(output: Output, site: string, { counts, failures, 
     detail.startsWith(name.replace(/:\d+$/, "")) ? detail : `${name}: ${detail}`,
   );
   for (const line of lines) output.note(line);
-  const table = Object.entries(counts).map(([what, count]) => [what, count.toLocaleString("en")]);
+  const table = Object.entries(counts).map(([what, count]) => [what, formatNumber("en", count)]);
   output.answer({ site, ...counts, failures, warnings }, textTable([["site", site], ...table]));
   if (failures.length > 0) throw new Finding(`${failures.length} could not be imported.`);
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,9 +51,10 @@ export const addImportSiteCommand = (imports: Command) =>
           progress.end();
           for (const { name, detail } of reported) output.note(`${name}: ${detail}`);
           const { notIncluded, site: from } = archive.manifest;
-          const rows = Object.entries(counts).map(([name, { created, unchanged, conflicts, failed }]) =>
-            [name, created, unchanged, conflicts, failed].map((cell) => cell.toLocaleString("en")),
-          );
+          const rows = Object.entries(counts).map(([name, { created, unchanged, conflicts, failed }]) => [
+            name,
+            ...[created, unchanged, conflicts, failed].map((count) => formatNumber("en", count)),
+          ]);
           output.answer(
             { site: site.origin, from: from.origin, counts, reported, notIncluded },
             textTable([["", "created", "unchanged", "conflicts", "failed"], ...rows]),
@@ -60,7 +62,7 @@ export const addImportSiteCommand = (imports: Command) =>
           for (const what of notIncluded) output.note(`not included: ${what}`);
           if (dryRun) output.note("Dry run: the archive and the site were verified, and no changes were saved.");
           const missed = Object.values(counts).reduce((sum, { conflicts, failed }) => sum + conflicts + failed, 0);
-          if (missed > 0) throw new Finding(`${missed.toLocaleString("en")} rows were not imported.`);
+          if (missed > 0) throw new Finding(`${formatNumber("en", missed)} rows were not imported.`);
         } finally {
           progress.end();
           await removeFolder(folder);

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { eventTypeNames, isEventType } from "#domain/engagement/webhooks/events/event-types.ts";
+import { eventTypeNames, isEventType } from "#domain/event-types.ts";
 import { nearest } from "#lib/nearest.ts";
 import { action } from "./action.ts";
 import { listOf } from "./list-argument.ts";

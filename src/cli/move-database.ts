@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import type { Command } from "commander";
 import { moveDatabase } from "#domain/platform/backup/move-database.ts";
 import { parseDatabaseUrl } from "#lib/setting-values.ts";
@@ -42,7 +43,7 @@ export const addMoveDatabaseCommand = (program: Command) =>
             const { tables, rows } = await moveDatabase({ from, to: opened, now }, progress.show);
             progress.end();
             const text = [
-              ["Rows", `${rows.toLocaleString("en")} in ${tables} tables`],
+              ["Rows", `${formatNumber("en", rows)} in ${tables} tables`],
               ["From", `PostgreSQL ${from.serverVersion}`],
               ["To", `PostgreSQL ${opened.serverVersion}`],
             ];

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { UsageError } from "./failure.ts";
+import { readStdin } from "./read-stdin.ts";
 
 /** Reads the first line of stdin; prompts without echo on a terminal. Secrets are never read from arguments. */
 export async function readPassword(prompt: string): Promise<string> {
-  const typed = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).split(/\r?\n/)[0];
+  const typed = process.stdin.isTTY ? await ask(prompt) : (await readStdin()).split(/\r?\n/)[0];
   if (typed) return typed;
   throw new UsageError("--password-stdin: expected a password on the first line of stdin.");
 }

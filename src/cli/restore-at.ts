@@ -77,11 +77,11 @@ function addressOf(target: string): string {
 }
 
 /** With a time zone, because the one of this machine may differ from the one that the operator has in mind. */
-const timePattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const timePattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 function parseTime(text: string): Date | "latest" {
   if (text === "latest") return text;
-  const time = new Date(text.replace(" ", "T"));
+  const time = new Date(text.replace(" ", "T").toUpperCase());
   // JavaScript takes the 30th of February for the 2nd of March.
   const day = text.slice(0, 10);
   const isTime = timePattern.test(text) && !Number.isNaN(time.getTime());

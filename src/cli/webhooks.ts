@@ -2,8 +2,7 @@ import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.t
 import type { Config } from "../config.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
 
-/** Lets a command seal the secrets of webhook endpoints. It sends no events, and thus reads no objects. */
+/** Lets a command seal the secrets of webhook endpoints. It sends no events. */
 export const openWebhooks = (config: Config): WebhookSystem => ({
   key: deriveKey(loadSecretKey(config), "lectern webhooks"),
-  objects: { read: () => Promise.resolve(undefined), schemaOf: () => Promise.resolve(undefined) },
 });

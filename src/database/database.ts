@@ -5,29 +5,26 @@ import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
+import { contentWriteOf } from "./content/content-writes.ts";
+import { ChangedContent } from "./content/raise-version.ts";
+import { type DatabaseSizes, defaultSizes, defaultStatementTimeout, grace, peerOptions } from "./database-sizes.ts";
+import { Deferrals, type DeferredWork } from "./deferred-work.ts";
 import { isDemotion } from "./outage.ts";
 import * as planner from "./planner-options.ts";
 import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
-import { statementOfSite } from "./one-site.ts";
+import { queriesOn, type Statements } from "./queries.ts";
 import { rowsOfBatch, rowsPreparedOnNode, type Send } from "./rows-of-batch.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
-import { compile, plannedFor, type Statement } from "./statement.ts";
+import { plannedFor, type Statement } from "./statement.ts";
 import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { Turns } from "./turns.ts";
-import { toParameter, types } from "./values.ts";
+import { types } from "./values.ts";
 import { isReplaced, type SilenceWatch, watchServer } from "./watch-silence.ts";
 
-export interface Queries {
-  /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
-  many<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
-  /** Returns the row of a statement that always has one: a count, an upsert, a row that the transaction has locked. */
-  one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row>;
-  /** Runs a statement and returns the number of affected rows. */
-  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+export interface Queries extends Statements {
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
   together<Input, Answer>(batch: Batch<Input, Answer>, requested: Input): Promise<Answer | undefined>;
   /** Runs work atomically: a savepoint inside a transaction, a new transaction otherwise. */
@@ -37,6 +34,13 @@ export interface Queries {
    * read. Not possible inside a transaction, which has seen other rows.
    */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Does the work with these items once before the transaction commits, together with items deferred earlier and later.
+   * Items of a savepoint that is rolled back are dropped. Outside of transactions, does the work immediately.
+   */
+  defer<Item>(work: DeferredWork<Queries, Item>, items: readonly Item[]): Promise<void>;
+  /** Does the deferred work now if the keys of its items are of interest. */
+  doDeferred(areOfInterest: (keys: ReadonlySet<string>) => boolean): Promise<void>;
 }
 
 export interface Database extends Queries {
@@ -57,29 +61,6 @@ export interface Database extends Queries {
   checkIdle(): Promise<void>;
   close(): Promise<void>;
 }
-
-export interface DatabaseSizes {
-  readers: number;
-  writers: number;
-  /** Connections for pages that follow an index. */
-  pages: number;
-  /** Connections for batched statements: this many for reads and the same number for writes. */
-  batches: number;
-  transactions: number;
-}
-
-/**
- * The server closes connections of a vanished process and releases their locks within a minute. Its default is hours.
- */
-export const peerOptions =
-  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000";
-
-/** Milliseconds after the statement timeout: a server that is alive has reported it by then. */
-const grace = 200;
-
-const defaultStatementTimeout = 15_000;
-
-const defaultSizes = { readers: 2, writers: 12, pages: 2, transactions: 10 };
 
 /**
  * `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster.
@@ -158,11 +139,19 @@ export function openDatabase(
     return queue;
   }
 
-  return {
-    ...queriesOn((statement, values) => groupOf(statement).run(statement, values), isDistributed),
+  // A change of public content commits together with the new version of the content.
+  const sendAlone: Send = (statement, values) =>
+    contentWriteOf(statement) === null
+      ? groupOf(statement).run(statement, values)
+      : onOwnConnection({ ...transactionSettings, begin: "begin" }, (_client, send) => send(statement, values));
+
+  const database: Database = {
+    ...queriesOn(sendAlone, isDistributed),
     together: (batch, requested) => queueOf(batch).ask(requested),
     attempt: transaction,
     snapshot,
+    defer: (work, items) => work.run(database, items),
+    doDeferred: async () => {},
     pool,
     transaction,
     checks: {
@@ -182,6 +171,7 @@ export function openDatabase(
       watch.stop();
     },
   };
+  return database;
 }
 
 const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
@@ -198,13 +188,25 @@ interface Transactions {
   plans?: "page";
 }
 
-async function inOwnTransaction<Result>(
-  { name, pool, watch, bySite, begin, plans }: Transactions,
+const inOwnTransaction = <Result>(
+  settings: Transactions,
   work: (queries: Queries) => Promise<Result>,
+): Promise<Result> =>
+  onOwnConnection(settings, async (client, send, turns) => {
+    const deferrals = new Deferrals<Queries>();
+    const queries = inTransaction({ client, send, bySite: settings.bySite, deferrals }, turns);
+    const result = await work(queries);
+    await deferrals.run(queries);
+    return result;
+  });
+
+async function onOwnConnection<Result>(
+  { name, pool, watch, begin, plans }: Transactions,
+  work: (client: pg.ClientBase, send: Send, turns: Turns) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
-  const run = (send: Send, turns: Turns) => work(inTransaction(client, send, turns, bySite));
+  const run = (send: Send, turns: Turns) => work(client, send, turns);
   try {
     return await runTransaction({ client, begin, plans }, run, broken);
   } catch (error) {
@@ -226,9 +228,12 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   let stale: StalePlan | undefined;
   const turns = new Turns();
+  const changed = new ChangedContent();
   const send: Send = async (statement, values) => {
     try {
-      return await runPrepared(client, plans ? plannedFor(plans, statement) : statement, values);
+      const outcome = await runPrepared(client, plans ? plannedFor(plans, statement) : statement, values);
+      changed.note(statement, values, outcome);
+      return outcome;
     } catch (error) {
       if (error instanceof StalePlan) stale = error;
       throw error;
@@ -238,6 +243,7 @@ async function runTransaction<Result>(
     await control(client, begin);
     const result = await work(send, turns);
     await turns.end();
+    await changed.raise(send);
     await control(client, "commit");
     return result;
   } catch (error) {
@@ -253,7 +259,16 @@ async function runTransaction<Result>(
   }
 }
 
-function inTransaction(client: pg.ClientBase, send: Send, turns: Turns, bySite: boolean): Queries {
+interface Transaction {
+  client: pg.ClientBase;
+  send: Send;
+  bySite: boolean;
+  deferrals: Deferrals<Queries>;
+}
+
+/** Returns the statements of a transaction, in the order of its turns. */
+function inTransaction(transaction: Transaction, turns: Turns): Queries {
+  const { client, send, bySite, deferrals } = transaction;
   const sendInTurn: Send = (statement, values) => turns.take(() => send(statement, values));
   return {
     ...queriesOn(sendInTurn, bySite),
@@ -263,37 +278,23 @@ function inTransaction(client: pg.ClientBase, send: Send, turns: Turns, bySite: 
     },
     attempt: (work) =>
       turns.take(async () => {
+        const mark = deferrals.mark();
         await control(client, "savepoint attempt");
         try {
-          const result = await turns.nest((inside) => work(inTransaction(client, send, inside, bySite)));
+          const result = await turns.nest((inside) => work(inTransaction(transaction, inside)));
           await control(client, "release savepoint attempt");
           return result;
         } catch (error) {
+          deferrals.restore(mark);
           await control(client, "rollback to savepoint attempt; release savepoint attempt");
           throw error;
         }
       }),
     snapshot: () => Promise.reject(new Error("A transaction cannot begin a snapshot.")),
-  };
-}
-
-/** `bySite`: statements have the form for one site. */
-function queriesOn(send: Send, bySite: boolean): Omit<Queries, "attempt" | "snapshot" | "together"> {
-  const execute = (strings: TemplateStringsArray, values: unknown[]) => {
-    const [statement, bound] = compile(strings, values);
-    return send(bySite ? statementOfSite(statement) : statement, bound.map(toParameter));
-  };
-  const rowsOf = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the caller's claim, checked in tests.
-    (await execute(strings, values)).rows as Row[];
-  return {
-    many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) => rowsOf<Row>(strings, values),
-    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => (await rowsOf<Row>(strings, values))[0],
-    one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => {
-      const [row] = await rowsOf<Row>(strings, values);
-      if (row === undefined) throw new Error(`The statement returned no row: ${strings.join("…")}`);
-      return row;
+    defer: (work, items) => turns.take(async () => deferrals.add(work, items)),
+    async doDeferred(areOfInterest) {
+      const { keys } = deferrals;
+      if (keys.size > 0 && areOfInterest(keys)) await deferrals.run(inTransaction(transaction, turns));
     },
-    run: async (strings, ...values) => (await execute(strings, values)).count,
   };
 }

@@ -93,7 +93,7 @@ export const isOfDatabase = (error: unknown): boolean =>
     (("syscall" in error && "code" in error) || ownMessages.has(error.message) || timeouts.has(error.message)));
 
 /** Messages of the driver, which has no codes for its own errors. */
-const waitedForPool = "timeout exceeded when trying to connect";
+export const waitedForPool = "timeout exceeded when trying to connect";
 const timeouts: ReadonlySet<string> = new Set(["timeout expired", "Connection terminated due to connection timeout"]);
 
 const ownMessages: ReadonlySet<string> = new Set([

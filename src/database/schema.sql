@@ -22,6 +22,7 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key_key UNIQUE (email_key)
 );
+create index accounts_with_unicode_domain ON accounts (id) WHERE email_key ~ '[^[:ascii:]][^@]*$'::text;
 
 create table active_learners (
   site_id uuid not null,
@@ -749,6 +750,8 @@ create table courses (
   counted_version integer,
   content_updated_at timestamp with time zone,
   progress_check_at timestamp with time zone default now() + '1 day'::interval,
+  completion_basis text,
+  completion_check_at timestamp with time zone default now() + '1 day'::interval,
   constraint courses_pkey PRIMARY KEY (site_id, id),
   constraint courses_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint courses_course_type_check CHECK (course_type = ANY (ARRAY['free'::text, 'paid'::text, 'pre_order'::text, 'membership_only'::text])),
@@ -769,6 +772,7 @@ create index courses_by_update ON courses (site_id, updated_at, id);
 create index courses_dripping ON courses (site_id, id) WHERE ((drip ->> 'mode'::text) = ANY (ARRAY['by_enrollment_day'::text, 'by_date'::text])) AND status = 'published'::text AND deleted_at IS NULL;
 create unique index courses_slug ON courses (site_id, slug) WHERE deleted_at IS NULL;
 create index courses_to_check ON courses (progress_check_at, site_id) WHERE progress_check_at IS NOT NULL;
+create index courses_to_complete ON courses (completion_check_at, site_id) WHERE completion_check_at IS NOT NULL;
 create index courses_to_index ON courses (site_id, id) WHERE search_terms = '{!}'::text[];
 create index courses_with_cover ON courses (site_id, cover_file_id) WHERE cover_file_id IS NOT NULL;
 
@@ -1684,6 +1688,7 @@ CASE
 END OR counted_sign_ins <> sign_in_count;
 create index members_with_consent ON members (site_id, created_at, id) WHERE consent_granted;
 create index members_with_picture ON members (site_id, picture_file_id) WHERE picture_file_id IS NOT NULL;
+create index members_with_unicode_domain ON members (site_id, id) WHERE email_key ~ '[^[:ascii:]][^@]*$'::text;
 
 create table membership_plan_courses (
   site_id uuid not null,
@@ -2218,7 +2223,7 @@ create table quizzes (
   deleted_at timestamp with time zone,
   constraint quizzes_pkey PRIMARY KEY (site_id, lecture_id),
   constraint quizzes_pass_percent_check CHECK (pass_percent >= 0 AND pass_percent <= 100),
-  constraint quizzes_show_answers_check CHECK (show_answers = ANY (ARRAY['never'::text, 'after_submit'::text, 'after_pass'::text]))
+  constraint quizzes_show_answers_check CHECK (show_answers = ANY (ARRAY['never'::text, 'after_submit'::text, 'after_pass'::text, 'after_correct'::text, 'after_last_attempt'::text, 'after_correct_or_last_attempt'::text]))
 );
 alter table quizzes
   alter column questions set storage external;
@@ -2259,11 +2264,14 @@ create table redirects (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  resource_kind text,
+  resource_id uuid,
   constraint redirects_pkey PRIMARY KEY (site_id, id),
   constraint redirects_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint redirects_status_check CHECK (status = ANY (ARRAY[301, 302, 308]))
 );
 create index redirects_by_creation ON redirects (site_id, created_at, id);
+create index redirects_by_resource ON redirects (site_id, resource_id, id) WHERE resource_id IS NOT NULL;
 create index redirects_by_update ON redirects (site_id, updated_at, id);
 create unique index redirects_from ON redirects (site_id, from_path) WHERE deleted_at IS NULL;
 
@@ -2487,6 +2495,12 @@ create table signing_keys (
   constraint signing_keys_pkey PRIMARY KEY (site_id, id)
 );
 
+create table site_content_versions (
+  site_id uuid not null,
+  version uuid not null,
+  constraint site_content_versions_pkey PRIMARY KEY (site_id)
+);
+
 create table sites (
   id uuid not null,
   origin text not null,
@@ -2502,6 +2516,7 @@ create table sites (
   updated_at timestamp with time zone not null,
   is_demo boolean default false not null,
   verified_sender text,
+  search_version integer default 1 not null,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_host_key UNIQUE (host),
   constraint sites_origin_key UNIQUE (origin),
@@ -2632,6 +2647,25 @@ CASE
     ELSE NULL::timestamp with time zone
 END OR counted_pricing_id IS DISTINCT FROM pricing_id;
 
+create table suppressed_addresses (
+  site_id uuid not null,
+  id uuid not null,
+  email text not null,
+  email_key text not null,
+  reason text not null,
+  status_code text,
+  diagnostic text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint suppressed_addresses_pkey PRIMARY KEY (site_id, id),
+  constraint suppressed_addresses_site_id_email_key_reason_key UNIQUE (site_id, email_key, reason),
+  constraint suppressed_addresses_reason_check CHECK (reason = ANY (ARRAY['bounce'::text, 'complaint'::text]))
+);
+create index suppressed_addresses_by_creation ON suppressed_addresses (site_id, created_at, id);
+create index suppressed_addresses_by_update ON suppressed_addresses (site_id, updated_at, id);
+
 create table tokens (
   site_id uuid not null,
   digest bytea not null,
@@ -2641,6 +2675,8 @@ create table tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
+  successors bytea[],
+  rival_of bytea,
   constraint tokens_pkey PRIMARY KEY (site_id, digest),
   constraint tokens_kind_check CHECK (kind = ANY (ARRAY['access'::text, 'refresh'::text]))
 ) with (fillfactor=85);
@@ -3096,6 +3132,9 @@ alter table sessions
 alter table signing_keys
   add constraint signing_keys_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table site_content_versions
+  add constraint site_content_versions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table stored_objects
   add constraint stored_objects_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
@@ -3113,6 +3152,9 @@ alter table subscriptions
   add constraint subscriptions_site_id_next_pricing_id_fkey FOREIGN KEY (site_id, next_pricing_id) REFERENCES membership_pricings(site_id, id),
   add constraint subscriptions_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES membership_plans(site_id, id),
   add constraint subscriptions_site_id_pricing_id_fkey FOREIGN KEY (site_id, pricing_id) REFERENCES membership_pricings(site_id, id);
+
+alter table suppressed_addresses
+  add constraint suppressed_addresses_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 alter table upload_parts
   add constraint upload_parts_site_id_object_id_fkey FOREIGN KEY (site_id, object_id) REFERENCES stored_objects(site_id, id),
@@ -3240,5 +3282,16 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0252-validated-revoked-for.sql', now(), '0.1.0'),
   ('0253-courses-by-enrollment.sql', now(), '0.1.0'),
   ('0306-lost-disputes.sql', now(), '0.1.0'),
-  ('0310-indexes-of-filters.sql', now(), '0.1.0');
+  ('0310-indexes-of-filters.sql', now(), '0.1.0'),
+  ('0311-rival-refresh-tokens.sql', now(), '0.1.0'),
+  ('0312-site-content-versions.sql', now(), '0.1.0'),
+  ('0316-when-answers-are-shown.sql', now(), '0.1.0'),
+  ('0317-validated-when-answers-are-shown.sql', now(), '0.1.0'),
+  ('0322-checked-completion.sql', now(), '0.1.0'),
+  ('0323-checked-completion-indexes.sql', now(), '0.1.0'),
+  ('0326-redirects-of-renamed-resources.sql', now(), '0.1.0'),
+  ('0327-index-of-redirects-by-resource.sql', now(), '0.1.0'),
+  ('0328-version-of-search-terms.sql', now(), '0.1.0'),
+  ('0329-email-keys-with-unicode-domains.sql', now(), '0.1.0'),
+  ('0334-suppressed-addresses.sql', now(), '0.1.0');
 

@@ -1,3 +1,4 @@
+import { decimalAmount } from "#lib/format-money.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import type { DocumentText } from "./text/en.ts";
 
@@ -38,11 +39,8 @@ export const part = (heading: string, content: string): string =>
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
 /** Formats an amount in minor units: `USD 19.99`. */
-export function money({ amount, currency }: { amount: number; currency: string }): string {
-  const digits =
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  return `${currency} ${(amount / 10 ** digits).toFixed(digits)}`;
-}
+export const money = (price: { amount: number; currency: string }): string =>
+  `${price.currency} ${decimalAmount(price)}`;
 
 export const priceOf = (text: DocumentText, price: { amount: number; currency: string } | null): string =>
   price ? money(price) : text.free;

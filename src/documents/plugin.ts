@@ -15,6 +15,8 @@ import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { pathOf } from "#http/path-of.ts";
+import { sendMovedResource } from "#http/send-moved.ts";
+import { transportErrorOf } from "#http/transport-error.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { typedKeys } from "#lib/typed-object.ts";
@@ -39,12 +41,14 @@ export const documents =
   (listGuides: ListGuides, mayFindSimilar: MayFindSimilar) =>
   async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app, { cached: true });
-    app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+      if (await sendMovedResource(error, request, reply)) return reply;
       if (error instanceof Problem && absent.has(error.code)) {
         return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
       }
-      if (error.statusCode !== undefined && error.statusCode < 500) {
-        return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
+      const refused = transportErrorOf(error, "Send no body.");
+      if (refused) {
+        return reply.code(refused.statusCode).type("text/plain; charset=utf-8").send(`${refused.message}\n`);
       }
       logFailure(request, error);
       const outage = outageOf(error);
@@ -53,18 +57,14 @@ export const documents =
     });
 
     serveDocument(app, "/auth.md", "markdown", async ({ site }) => textOf(site).auth(site));
-    serveDocument(
-      app,
-      "/pricing.md",
-      "markdown",
-      async (context) => pricingDocument(context.site, (await perform(listOffers, context, {})).data),
-      { kept: true },
+    serveDocument(app, "/pricing.md", "markdown", async (context) =>
+      pricingDocument(context.site, (await perform(listOffers, context, {})).data),
     );
     const overview = llmsDocument(listGuides);
-    serveDocument(app, "/llms.txt", "text", overview, { kept: true });
+    serveDocument(app, "/llms.txt", "text", overview);
     // The home page as Markdown is the overview.
-    serveDocument(app, "/index.md", "markdown", overview, { page: "/", kept: true });
-    serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
+    serveDocument(app, "/index.md", "markdown", overview, { page: "/" });
+    serveDocument(app, "/robots.txt", "text", robotsDocument);
     sitemaps(app);
 
     for (const list of typedKeys(lists)) listOf(app, list, mayFindSimilar);

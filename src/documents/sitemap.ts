@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { stampContent } from "#domain/catalog/public-catalog/documents/content-stamp.ts";
 import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import {
   type Mapped,
@@ -13,7 +11,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";
+import { publicCaching, tagOfContent } from "#http/public-cache/keep-public-responses.ts";
+import { sendPieces } from "#http/send-pieces.ts";
 import { serveDocument, types } from "./serve.ts";
 
 /** Maximum addresses per sitemap (sitemaps.org). */
@@ -32,7 +33,7 @@ const idKinds: Record<Mapped, IdKind> = {
 
 /** `/sitemap.xml` is the index, `/sitemaps/{kind}.xml?from={id}` are the parts. */
 export function sitemaps(app: FastifyInstance, partSize = maxInPart): void {
-  serveDocument(app, "/sitemap.xml", "xml", (context) => writeIndex(context, partSize), { kept: true });
+  serveDocument(app, "/sitemap.xml", "xml", (context) => writeIndex(context, partSize));
 
   app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
     "/sitemaps/:kind.xml",
@@ -40,10 +41,8 @@ export function sitemaps(app: FastifyInstance, partSize = maxInPart): void {
       const context = contextOf(request);
       const { kind, from } = partOf(request);
       if (!(await requestedIn(context)).includes(kind)) throw notFound("map of", kind);
-      const { stamp } = await perform(stampContent, context, { maxAge: 60 });
-      const etag = `W/"${Buffer.from(stamp).toString("base64url")}"`;
-      reply.header("cache-control", "public, no-cache").header("etag", etag).type(types.xml);
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      reply.header("cache-control", publicCaching).header("etag", tagOfContent(request)).type(types.xml);
+      if (isNotModified(request, reply)) return reply.code(304).send();
       return sendPart(reply, context, pagesOfMap(context, kind, { from, size: partSize }));
     },
   );
@@ -89,7 +88,7 @@ export const isIndexed = ({ site }: RequestContext, { school, settings }: PageSh
   site.mode === "live" && settings.seo.indexSite && school.seo.noindex !== true;
 
 function sendPart(reply: FastifyReply, { site }: RequestContext, pages: AsyncGenerator<MappedPage[]>): FastifyReply {
-  return reply.send(Readable.from(writePart(site.origin, pages), { objectMode: false }));
+  return sendPieces(reply, writePart(site.origin, pages));
 }
 
 async function* writePart(origin: string, pages: AsyncGenerator<MappedPage[]>): AsyncGenerator<string> {

@@ -12,6 +12,7 @@ import { posts } from "./content/posts/resource.ts";
 import { redirects } from "./content/redirects/resource.ts";
 import { analytics } from "./engagement/analytics/resource.ts";
 import { comments } from "./engagement/comments/resource.ts";
+import { suppressedAddresses } from "./engagement/mail-reports/resource.ts";
 import { notifications } from "./engagement/notifications/resource.ts";
 import { reviews } from "./engagement/reviews/resource.ts";
 import { webhooks } from "./engagement/webhooks/resource.ts";
@@ -73,6 +74,7 @@ export const resources = [
   groups,
   members,
   invitations,
+  suppressedAddresses,
   memberFields,
   memberNotes,
   accounts,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { decodedPathOf } from "./path-of.ts";
+import { decodedPathOf, withoutTrailingSlash } from "./path-of.ts";
 
 /** Per application server: the methods of its addresses, by route pattern. */
 const known = new WeakMap<object, Map<string, KnownRoute>>();
@@ -27,16 +27,17 @@ export function rememberRoutes(app: FastifyInstance): void {
 export const patternsAt = (app: FastifyInstance, url: string): string[] =>
   routesAt(app, url).map(({ pattern }) => pattern);
 
-/** Returns the methods of an address, in conventional order. Every GET includes HEAD. */
+/** Returns the methods of an address, in conventional order: HEAD with every GET, and OPTIONS for each address. */
 export function methodsAt(apps: readonly FastifyInstance[], url: string): string[] {
   const found = new Set(apps.flatMap((app) => routesAt(app, url).flatMap(({ methods }) => [...methods])));
+  if (found.size > 0) found.add("OPTIONS");
   return order.filter((method) => found.has(method));
 }
 
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function routesAt({ server }: FastifyInstance, url: string): KnownRoute[] {
-  const path = decodedPathOf(url);
+  const path = withoutTrailingSlash(decodedPathOf(url));
   const routes = [...(known.get(server)?.values() ?? [])];
   return routes.filter((route) => (route.expression ??= expressionOf(route.pattern)).test(path));
 }

@@ -1,3 +1,7 @@
+import { lookup } from "node:dns/promises";
+import type { Server } from "node:http";
+import { createServer } from "node:net";
+
 /** The server cannot listen on its address; the message names the setting. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
@@ -14,18 +18,34 @@ interface Address {
 
 /** A server that can listen, such as a Fastify application. */
 interface Listener {
+  readonly server: Server;
   listen(address: { host: string; port: number }): PromiseLike<unknown>;
 }
 
 /** Throws UnusableAddress. */
 export async function listen(app: Listener, address: Address): Promise<void> {
   try {
-    await app.listen({ host: address.host, port: address.port });
+    // Fastify would open further servers for `localhost`, without the listeners and limits of this one.
+    const [host = address.host, ...others] = await addressesOf(address.host);
+    await app.listen({ host, port: address.port });
+    await Promise.all(others.map((other) => listenAlso(app.server, { host: other, port: address.port })));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const explain = explanations[code];
     throw explain ? new UnusableAddress(explain(address), { cause: error }) : error;
   }
+}
+
+const addressesOf = async (host: string): Promise<string[]> =>
+  host === "localhost" ? [...new Set((await lookup(host, { all: true })).map(({ address }) => address))] : [host];
+
+/** Accepts connections of the server at another address, if this machine has it. */
+async function listenAlso(server: Server, address: { host: string; port: number }): Promise<void> {
+  const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
+  server.once("close", () => other.close());
+  await new Promise<void>((resolve) => {
+    other.on("error", () => resolve()).listen(address, resolve);
+  });
 }
 
 const unknownHost = ({ host, hostSetting }: Address) =>

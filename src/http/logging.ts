@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { levels, type LevelWithSilent } from "pino";
+import { redactSecrets } from "#lib/redact-secrets.ts";
 import { inScope } from "#telemetry/scope.ts";
 import { traceIds } from "#telemetry/tracing/spans.ts";
 import { pathOf } from "./path-of.ts";
@@ -7,11 +8,16 @@ import { RequestLogger } from "./request-logger.ts";
 
 /**
  * Structured log (pino), one line per request. Omits query strings and request headers, so that codes, tokens, cookies
- * and form fields never reach the log.
+ * and form fields never reach the log. Secrets that were pasted elsewhere, such as into a path, are redacted.
  */
 export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
   childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
-  logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) }, mixin: traceIds },
+  logger: {
+    level,
+    serializers: { req: ({ id }: { id: string }) => ({ id }) },
+    mixin: traceIds,
+    hooks: { streamWrite: redactSecrets },
+  },
   // The hook below logs one line instead of two.
   logController: new LogController({ disableRequestLogging: true }),
 });

@@ -6,10 +6,15 @@ import type { FastifyInstance } from "fastify";
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   // Runs for every request, before routing.
-  if (accept === undefined || accept.length > maxHeaderLength || !/markdown/i.test(accept)) return false;
-  const weights = new Map(accept.split(",").map(weigh));
-  const markdown = weights.get("text/markdown") ?? 0;
-  return markdown > 0 && markdown >= (weights.get("text/html") ?? 0);
+  if (accept === undefined || !/markdown/i.test(accept)) return false;
+  const markdown = weightOf(accept, "text/markdown") ?? 0;
+  return markdown > 0 && markdown >= (weightOf(accept, "text/html") ?? 0);
+}
+
+/** Returns the weight of a media type that the header names. Ranges such as the one of all types name none. */
+export function weightOf(accept: string | undefined, type: string): number | undefined {
+  if (accept === undefined || accept.length > maxHeaderLength) return undefined;
+  return new Map(accept.split(",").map(weigh)).get(type);
 }
 
 const maxHeaderLength = 1000;

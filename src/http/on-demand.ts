@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { decodedPathOf, pathOf } from "./path-of.ts";
@@ -91,21 +91,17 @@ function ownPaths(paths: readonly string[]): (path: string) => boolean {
 
 /**
  * Sends the requests of a server that have no ready response to the loaded surface of their path, and all others to the
- * original handlers. Requests to the secondary servers that Fastify opens for other addresses of a host name reach the
- * surface through the routes.
+ * original handlers.
  */
 export function sendStraight(
-  server: Server,
+  handlers: readonly RequestListener[],
   ready: ReadyResponses,
   choose: (path: string) => FastifyInstance | undefined,
-): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node types the listeners of all events alike.
-  const handlers = server.listeners("request") as RequestListener[];
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
+): RequestListener {
+  return (request, response) => {
     if (ready.send(request, response)) return;
     const surface = choose(pathOf(request.url ?? ""));
     if (surface) surface.routing(request, response);
     else for (const handle of handlers) handle(request, response);
-  });
+  };
 }

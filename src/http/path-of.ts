@@ -6,3 +6,7 @@ export function pathOf(url: string): string {
 
 /** Returns the path as routes match it. Addresses that cannot be decoded are rejected earlier. */
 export const decodedPathOf = (url: string): string => decodeURI(pathOf(url));
+
+/** Returns the path as the router reads it. */
+export const withoutTrailingSlash = (path: string): string =>
+  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;

@@ -3,6 +3,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#domain/site/sites/site.ts";
 import { http as metrics } from "#telemetry/metrics/catalog.ts";
 import { isTracing } from "#telemetry/tracing/spans.ts";
+import { compressAs, type Encoding, encodingFor, encodings } from "./compress.ts";
+import { varyByEncoding } from "./compress-texts.ts";
+import { hasPreconditions } from "./preconditions.ts";
 import { requestId } from "./request-id.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { surfaceOf } from "./surface-of.ts";
@@ -23,9 +26,12 @@ export interface ReadyResponses {
 type Check = (now: Date) => boolean;
 
 interface Kept {
-  /** Names and values alternate. */
+  /** Names and values alternate. Without those of the encoding. */
   headers: readonly string[];
   body: string;
+  byteSize: number;
+  /** The body in each encoding, from the moment that it is made. */
+  encoded: Partial<Record<Encoding, Buffer>>;
   isCurrent: Check | undefined;
 }
 
@@ -73,28 +79,42 @@ export function openReadyResponses({ sites, clock, log, logsRequests, isClosing 
     keep({ method, raw, routeOptions }, reply, { site, body, isCurrent }) {
       // The address of a request can have a query. Only the route itself is bounded in number.
       if (method !== "GET" || raw.url === undefined || raw.url !== routeOptions.url) return;
+      varyByEncoding(reply);
       const headers = Object.entries(reply.getHeaders())
         .filter(([name]) => name !== "x-request-id")
         .flatMap(([name, value]) => [name, String(value)]);
-      headers.push("content-length", String(Buffer.byteLength(body)));
       let ofAddress = kept.get(raw.url);
       if (!ofAddress) kept.set(raw.url, (ofAddress = new WeakMap()));
-      ofAddress.set(site, { headers, body, isCurrent });
+      const response: Kept = { headers, body, byteSize: Buffer.byteLength(body), encoded: {}, isCurrent };
+      ofAddress.set(site, response);
+      encode(response).catch((err: unknown) => log.warn({ err }, "a kept response could not be compressed"));
     },
     send(request, response) {
       const found = find(request);
       if (!found) return false;
+      const encoding = encodingFor(found.byteSize, request.headers["accept-encoding"]);
+      const encoded = encoding && found.encoded[encoding];
+      if (encoding && !encoded) return false;
       const id = requestId(request);
       if (logsRequests || metrics.duration.sink) observe(request, response, id);
-      response.writeHead(200, [...found.headers, "x-request-id", id]);
-      response.end(found.body);
+      const length = String(encoded ? encoded.length : found.byteSize);
+      const ofEncoding = encoding ? ["content-encoding", encoding] : [];
+      response.writeHead(200, [...found.headers, ...ofEncoding, "content-length", length, "x-request-id", id]);
+      response.end(encoded ?? found.body);
       return true;
     },
   };
 }
 
-/** Proxies and bodies are the business of the application. */
+async function encode({ body, byteSize, encoded }: Kept): Promise<void> {
+  for (const encoding of encodings) {
+    if (encodingFor(byteSize, encoding)) encoded[encoding] = await compressAs(encoding, Buffer.from(body), "often");
+  }
+}
+
+/** Proxies, bodies and conditions are the business of the application. */
 const isPlain = (headers: IncomingMessage["headers"]): boolean =>
+  !hasPreconditions({ headers }) &&
   headers["x-forwarded-for"] === undefined &&
   headers["x-forwarded-host"] === undefined &&
   headers["x-forwarded-proto"] === undefined &&

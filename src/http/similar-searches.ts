@@ -17,5 +17,5 @@ export const similarSearches =
   async ({ site, now, address }) => {
     const perMinute = Math.min(maxPerMinute, site.settings.mcpAnonymousRequestsPerMinute);
     const policy = { name: "similar-searches", perMinute };
-    return (await quotas.take(site, policy, networkOf(address ?? ""), now)).allowed;
+    return (await quotas.take(site, policy, networkOf(address), now)).allowed;
   };

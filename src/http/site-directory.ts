@@ -11,6 +11,8 @@ export interface SiteDirectory {
   remembered(host: string): Site | null | undefined;
   /** While the database does not respond, returns the last known site, so that its surface reports the outage. */
   find(host: string): Promise<Site | null>;
+  /** Reads a site again. Returns null if it has another host now. */
+  renew(site: Site): Promise<Site | null>;
   /** Evicts a site after a change, so that this process and its siblings use the change immediately. */
   forget(site: Site): Promise<void>;
 }
@@ -70,6 +72,10 @@ export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings)
       const site = known.get(normal) ?? (await (last ? readOr(normal, last) : read(normal)));
       if (!site) absent.set(host, true);
       return site;
+    },
+    renew({ host }) {
+      const last = outdated.get(host);
+      return last ? readOr(host, last) : read(host);
     },
     async forget({ id }) {
       evict(id);

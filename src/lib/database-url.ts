@@ -46,20 +46,41 @@ export function readDatabaseUrl(text: string): DatabaseUrl | undefined {
   if (!URL.canParse(`${withUser}localhost${path}?${query}`)) return undefined;
 
   const parameters = new URLSearchParams(query);
-  const take = (name: string) => {
-    const value = parameters.get(name) ?? undefined;
+  // The last one counts, as in libpq.
+  const takeText = (name: string) => {
+    const value = parameters.getAll(name).at(-1);
     parameters.delete(name);
-    return value === "" ? undefined : value;
+    return value;
   };
-  const servers = readServers(hosts, take("host"), take("port"));
+  const take = (name: string) => takeText(name) || undefined;
+  if ([...unsupported].some((name) => parameters.has(name)) || parameters.get("channel_binding") === "require") {
+    return undefined;
+  }
+  const servers = readServers(hosts, { host: takeText("host"), port: takeText("port") });
+  const database = take("dbname");
   const target = take("target_session_attrs") ?? (servers && servers.length > 1 ? "read-write" : "any");
   const tls = readTls(take);
   const options = take("options");
   if (!servers || !isTarget(target) || tls === "invalid") return undefined;
   const [first, ...others] = servers;
   if (!first) return undefined;
-  return { servers: [first, ...others], target, tls, options, driverUrl: driverUrl(withUser, first, path, parameters) };
+  const databasePath = database === undefined ? path : `/${encodeURIComponent(database)}`;
+  const url = driverUrl(withUser, first, databasePath, parameters);
+  return { servers: [first, ...others], target, tls, options, driverUrl: url };
 }
+
+/** Parameters of libpq that the driver would ignore, although they decide where to connect or whom to trust. */
+const unsupported: ReadonlySet<string> = new Set([
+  "hostaddr",
+  "service",
+  "servicefile",
+  "passfile",
+  "requirepeer",
+  "require_auth",
+  "sslcrl",
+  "sslcrldir",
+  "ssl_min_protocol_version",
+]);
 
 /** The folder of a socket is a parameter, because the driver would take a path for the database. */
 function driverUrl(start: string, { host, port }: ServerAddress, path: string, parameters: URLSearchParams): string {
@@ -71,35 +92,39 @@ function driverUrl(start: string, { host, port }: ServerAddress, path: string, p
 
 const isTarget = (text: string): text is SessionTarget => sessionTargets.some((target) => target === text);
 
-/** The parameters `host` and `port` replace the hosts before the path. One port is for all hosts. */
-function readServers(hosts: string, host: string | undefined, port: string | undefined): ServerAddress[] | undefined {
-  const ports = port?.split(",") ?? [];
-  const parts = (host ?? hosts).split(",");
-  if (ports.length > 1 && ports.length !== parts.length) return undefined;
-  const servers = parts.map((part, index) => {
-    const portText = ports.length > 1 ? ports[index] : ports[0];
-    return host === undefined ? readHost(part, portText) : toAddress(part, portText);
-  });
+/**
+ * The parameters `host` and `port` each replace their part of the addresses before the path, as in libpq. A single port
+ * is for all hosts; several need as many hosts.
+ */
+function readServers(
+  authority: string,
+  parameters: { host: string | undefined; port: string | undefined },
+): ServerAddress[] | undefined {
+  const addresses = authority.split(",").map(readAddress);
+  if (addresses.some((address) => address === undefined)) return undefined;
+  const hosts = parameters.host?.split(",") ?? addresses.map((address) => address?.host ?? "");
+  const ports = parameters.port?.split(",") ?? addresses.map((address) => address?.port ?? "");
+  if (ports.length > 1 && ports.length !== hosts.length) return undefined;
+  const servers = hosts.map((host, index) => toServer(host, ports.length > 1 ? ports[index] : ports[0]));
   return servers.every((server) => server !== undefined) ? servers : undefined;
 }
 
-function readHost(text: string, otherPort: string | undefined): ServerAddress | undefined {
-  const { v6, name, port } = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:]*))(?::(?<port>\d*))?$/.exec(text)?.groups ?? {};
-  const host = v6 ?? name;
-  return host === undefined ? undefined : toAddress(decode(host), port || otherPort);
+function readAddress(text: string): { host: string; port: string } | undefined {
+  const { v6, name, port = "" } = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:]*))(?::(?<port>\d*))?$/.exec(text)?.groups ?? {};
+  const host = decode(v6 ?? name);
+  return host === undefined ? undefined : { host, port };
 }
 
-function toAddress(host: string | undefined, port: string | undefined): ServerAddress | undefined {
+function toServer(host: string, port: string | undefined): ServerAddress | undefined {
+  if (port && !/^\d+$/.test(port)) return undefined;
   const number = port ? Number(port) : defaultPort;
-  if (host === undefined || /[\s@]/.test(host) || !Number.isInteger(number) || number < 1 || number > 65_535) {
-    return undefined;
-  }
+  if (/[\s@[\]]/.test(host) || number < 1 || number > 65_535) return undefined;
   return { host: host || "localhost", port: number };
 }
 
-function decode(text: string): string | undefined {
+function decode(text: string | undefined): string | undefined {
   try {
-    return decodeURIComponent(text);
+    return text === undefined ? undefined : decodeURIComponent(text);
   } catch {
     return undefined;
   }

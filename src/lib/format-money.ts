@@ -1,19 +1,13 @@
+import { numberFormat } from "./formats.ts";
+
 interface Amount {
   /** In the minor unit of the currency (ISO 4217). */
   amount: number;
   currency: string;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string, currency: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  formats.set(key, made);
-  return made;
-}
+const formatOf = (locale: string, currency: string): Intl.NumberFormat =>
+  numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
 
 /** Number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD. */
 export const digitsOf = (currency: string): number =>

@@ -9,6 +9,8 @@ export interface JsonLimits {
   fields: number;
   /** Characters of one string or number in the source. */
   tokenLength: number;
+  /** Refuses an object with two fields of one name. */
+  hasUniqueNames?: boolean;
 }
 
 const unlimited: JsonLimits = { values: Infinity, depth: Infinity, fields: Infinity, tokenLength: Infinity };
@@ -27,6 +29,15 @@ export class JsonSyntaxError extends SyntaxError {
 
 /** A field name that can pollute the prototype of an object that copies it. */
 export class ForbiddenKeyError extends Error {}
+
+/** Two fields of an object have this name. */
+export class RepeatedKeyError extends Error {
+  readonly key: string;
+  constructor(key: string) {
+    super("Two fields of an object have the same name.");
+    this.key = key;
+  }
+}
 
 type Container = { array: unknown[] } | { object: Record<string, unknown>; key: string; fields: number };
 
@@ -70,6 +81,7 @@ export async function parseLargeJson(source: string | readonly string[], limits 
   let values = 0;
   // Thrown at the end, because errors of the syntax come first.
   let hasForbiddenKey = false;
+  let repeatedKey: string | undefined;
   let turnEndsAt = charactersPerTurn;
   let turnEndsWith = valuesPerTurn;
   const fail = () => new JsonSyntaxError(passed + at);
@@ -175,6 +187,7 @@ export async function parseLargeJson(source: string | readonly string[], limits 
       if ("array" in container) container.array.push(value);
       else {
         hasForbiddenKey ||= container.key === "constructor" && hasPrototype(value);
+        if (limits.hasUniqueNames && Object.hasOwn(container.object, container.key)) repeatedKey ??= container.key;
         container.object[container.key] = value;
       }
       skipSpace();
@@ -225,6 +238,7 @@ export async function parseLargeJson(source: string | readonly string[], limits 
   skipSpace();
   if (at < text.length) throw fail();
   if (hasForbiddenKey) throw new ForbiddenKeyError();
+  if (repeatedKey !== undefined) throw new RepeatedKeyError(repeatedKey);
   return root;
 }
 

@@ -1,6 +1,8 @@
+import { segmenter } from "./formats.ts";
+
 /** First grapheme of the site's name, for an icon without a file. */
 export const initial = (siteName: string): string => {
-  const first = new Intl.Segmenter().segment(siteName.trim())[Symbol.iterator]().next();
+  const first = segmenter().segment(siteName.trim())[Symbol.iterator]().next();
   return first.done ? "·" : first.value.segment.toUpperCase();
 };
 

@@ -1,16 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { startResponseTimeout } from "./event-loop/response-timeout.ts";
 
 /** Rejects if work takes longer. The work continues, and its late failure is ignored. */
 export async function withinTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  const timer = new AbortController();
-  const late = wait(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`No response within ${milliseconds} ms.`);
+  const late = Promise.withResolvers<never>();
+  const cancel = startResponseTimeout(milliseconds, () => {
+    late.reject(new Error(`No response within ${milliseconds} ms.`));
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, late.promise]);
   } finally {
-    timer.abort();
-    late.catch(() => {});
+    cancel();
     work.catch(() => {});
   }
 }

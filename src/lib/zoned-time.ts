@@ -1,27 +1,24 @@
+import { dateFormat } from "./formats.ts";
+
 /** Conversion between instants and local time in an IANA time zone, including days with clock changes. */
 
+const second = 1000;
 const minute = 60_000;
 const day = 86_400_000;
+const fourCenturies = 146_097 * day;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const digits = "2-digit";
-    const parts = {
-      year: "numeric",
-      month: digits,
-      day: digits,
-      hour: digits,
-      minute: digits,
-      second: digits,
-    } as const;
-    format = new Intl.DateTimeFormat("en-US", { ...parts, timeZone, hourCycle: "h23", calendar: "gregory" });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const digits = "2-digit";
+const parts = {
+  year: "numeric",
+  month: digits,
+  day: digits,
+  hour: digits,
+  minute: digits,
+  second: digits,
+  hourCycle: "h23",
+  calendar: "gregory",
+} as const;
+const formatOf = (timeZone: string) => dateFormat("en-US", { ...parts, timeZone });
 
 /** Returns the UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetAt(time: Date, timeZone: string): number {
@@ -32,7 +29,8 @@ export function offsetAt(time: Date, timeZone: string): number {
   );
   const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts[name]);
   const clock = [part("hour"), part("minute"), part("second")] as const;
-  const local = Date.UTC(part("year"), part("month") - 1, part("day"), ...clock);
+  // `Date.UTC` takes years below 100 for those of the 20th century. Calendars repeat after 400 years.
+  const local = Date.UTC(part("year") + 400, part("month") - 1, part("day"), ...clock) - fourCenturies;
   return local - Math.floor(time.getTime() / 1000) * 1000;
 }
 
@@ -50,12 +48,43 @@ export function writtenIn(timeZone: string, time: Date): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
+/** Returns the instant of a local time, in minutes after midnight. */
+export const timeOf = (timeZone: string, date: string, minutes: number): Date =>
+  instantOf(timeZone, Date.parse(`${date}T00:00:00Z`) + minutes * minute);
+
 /**
- * Returns the instant of a local time, in minutes after midnight. An ambiguous time resolves to its first occurrence.
- * A time in a gap resolves to the equally later one.
+ * Adds calendar days: the same local time on a later day. Days can have 23 or 25 hours. The last second of a day stays
+ * the last one. Negative numbers subtract.
  */
-export function timeOf(timeZone: string, date: string, minutes: number): Date {
-  const local = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
+export const addDays = (timeZone: string, time: Date, days: number): Date =>
+  moved(timeZone, time, (local) => local + days * day);
+
+/** Adds calendar months: the same local time on the same day of the month, or on its last day. */
+export const addMonths = (timeZone: string, time: Date, months: number): Date =>
+  moved(timeZone, time, (local) => {
+    const later = new Date(local);
+    later.setUTCMonth(later.getUTCMonth() + months);
+    // If the day overflowed into the next month, day 0 moves back to the last day of the intended month.
+    if (later.getUTCDate() !== new Date(local).getUTCDate()) later.setUTCDate(0);
+    return later.getTime();
+  });
+
+/** Moves an instant in local time. `move` keeps the time of day. */
+function moved(timeZone: string, time: Date, move: (local: number) => number): Date {
+  const local = time.getTime() + offsetAt(time, timeZone);
+  const midnight = Math.floor(local / day + 1) * day;
+  const left = midnight - local;
+  // Clocks that are put back at midnight repeat the last hour of a day. Its first occurrence is not the end of the day.
+  const isEnd = left <= second && instantOf(timeZone, midnight).getTime() - time.getTime() <= second;
+  return isEnd ? new Date(instantOf(timeZone, move(local) + left).getTime() - left) : instantOf(timeZone, move(local));
+}
+
+/**
+ * Returns the instant of a local time, written as if it were UTC. An ambiguous time resolves to its first occurrence.
+ * A time in a gap resolves to the equally later one. This is the disambiguation `compatible` of Temporal, RFC 5545
+ * §3.3.5 and `Date`.
+ */
+function instantOf(timeZone: string, local: number): Date {
   const [before, after] = [offsetAt(new Date(local - day), timeZone), offsetAt(new Date(local + day), timeZone)];
   const candidates = [local - Math.max(before, after), local - Math.min(before, after)];
   const exact = candidates.find((time) => time + offsetAt(new Date(time), timeZone) === local);

@@ -7,7 +7,7 @@ import type { Removal } from "#domain/platform/removal.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf, confirmationOfRemovals, type Consent, Unconfirmed } from "./confirmation.ts";
@@ -17,7 +17,9 @@ import { failureOf, failureOfProblem } from "./failure.ts";
 import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "./gateway.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { toolOf } from "./loaded-tools.ts";
+import { objectIn } from "./read-arguments.ts";
 import { readerOf } from "./reader.ts";
+import { describeReceived } from "./received.ts";
 import { InvalidState } from "./request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
 import { isSelected, notSelected } from "./selection.ts";
@@ -34,17 +36,19 @@ const byName = new Map(toolIndex.map((tool) => [tool.name, tool]));
  * request it. All other failures are tool results.
  */
 export async function callTool(context: RequestContext, params: Wire, call: Call): Promise<string> {
-  const { name, arguments: args = {} } = params;
+  const { name } = params;
   if (typeof name !== "string")
     throw new RpcError(
       codes.invalidParams,
       "The parameter `name` is missing. Send the name of a tool from tools/list.",
     );
-  if (!isRecord(args)) {
-    throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object.");
+  const sent = await objectIn(params["arguments"]);
+  if (!sent) {
+    const received = describeReceived(params["arguments"]);
+    throw new RpcError(codes.invalidParams, `The parameter \`arguments\` must be an object, not ${received}.`);
   }
-  if (isConnectionTool(name)) return callConnectionTool(context, name, args, call);
-  if (isGatewayTool(name)) return callGatewayTool(context, name, args, call);
+  if (isConnectionTool(name)) return callConnectionTool(context, name, sent, call);
+  if (isGatewayTool(name)) return callGatewayTool(context, name, sent, call);
   const indexed = byName.get(name);
   if (!indexed) throw new RpcError(codes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`);
   if (!isSelected(indexed, call.selection)) throw notSelected(indexed, call.selection);
@@ -53,7 +57,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   const tool = await toolOf(indexed);
   let step: Invocation | undefined;
   try {
-    const { rest, controls } = readControls(tool, args);
+    const { rest, controls } = readControls(tool, await tool.read(sent));
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
     const proposal = { tool, args: rest, context, call };
@@ -96,9 +100,14 @@ const withoutConsent = (consent: Exclude<Consent, "confirmed">): string =>
     ? failureOf("confirmation_required", consent.refused)
     : JSON.stringify({ resultType: "input_required", ...consent });
 
-function callConnectionTool(context: RequestContext, name: ConnectionTool, args: Wire, { selection }: Call): string {
+async function callConnectionTool(
+  context: RequestContext,
+  name: ConnectionTool,
+  args: Wire,
+  { selection }: Call,
+): Promise<string> {
   try {
-    return resultOf(JSON.stringify(answerConnection(name, context, args, selection)));
+    return resultOf(JSON.stringify(await answerConnection(name, context, args, selection)));
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);
     throw error;
@@ -111,7 +120,7 @@ async function callGatewayTool(context: RequestContext, name: GatewayTool, args:
     if (name === "search_tools") {
       return resultOf(JSON.stringify(await searchTools(context.caller, args, call.selection)));
     }
-    const called = calledThrough(args);
+    const called = await calledThrough(args);
     return await callTool(context, { ...called }, call);
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);

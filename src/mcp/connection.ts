@@ -8,6 +8,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { Refusal } from "#http/challenge.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { compileArguments } from "./read-arguments.ts";
+import { outlineOutput } from "./schemas/outline-output.ts";
 import { isSelected, type Selection } from "./selection.ts";
 import { toolIndex } from "./tool-index.ts";
 
@@ -26,7 +28,7 @@ const about = {
     title: "Check the connection",
     description:
       "Who you are here, granted scopes, available tools, and tools that further scopes would add. Use it if a tool is missing.",
-    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+    inputSchema: { type: "object", properties: {} },
   },
   sign_in: {
     title: "Sign in",
@@ -35,7 +37,6 @@ const about = {
     inputSchema: {
       type: "object",
       properties: { scopes: { type: "array", items: { type: "string" }, description: "Scopes, such as courses:read" } },
-      additionalProperties: false,
     },
   },
 };
@@ -51,7 +52,7 @@ export const connectionTools = Object.entries(about).map(([name, metadata]) => (
     idempotentHint: true,
     openWorldHint: false,
   },
-  outputSchema: inlineJsonSchemaOf(Connection),
+  outputSchema: outlineOutput(inlineJsonSchemaOf(Connection), 2),
 }));
 
 export type ConnectionTool = keyof typeof about;
@@ -59,21 +60,24 @@ export type ConnectionTool = keyof typeof about;
 export const isConnectionTool = (name: string): name is ConnectionTool => Object.hasOwn(about, name);
 
 /** Runs a connection tool. `sign_in` responds with a challenge for scopes that are not granted. */
-export function answerConnection(
+export async function answerConnection(
   name: ConnectionTool,
   context: Context,
   input: Record<string, unknown>,
   selection: Selection,
-): z.output<typeof Connection> {
-  if (name === "sign_in") requireGranted(context.caller, requestedScopes(input));
+): Promise<z.output<typeof Connection>> {
+  if (name === "sign_in") requireGranted(context.caller, requestedScopes(await readScopes(input)));
   return describe(context, selection);
 }
+
+/** OAuth separates scopes by spaces (RFC 6749 §3.3). */
+const readScopes = compileArguments(z.object({ scopes: z.array(z.string()).optional() }), { splitsTexts: true });
 
 function requestedScopes({ scopes: input = [] }: Record<string, unknown>): Scope[] {
   if (!Array.isArray(input) || input.length > 40) {
     throw validationFailed("/scopes", "invalid_type", "Expected a list of at most 40 scopes.");
   }
-  const names = input.map(String);
+  const names = input.flatMap((names) => String(names).split(" ")).filter(Boolean);
   const unknown = names.filter((name) => !isScope(name));
   if (unknown.length > 0) {
     const detail = `Unknown scopes: ${unknown.join(", ").slice(0, 500)}. The scopes of this site are in allowed_values.`;

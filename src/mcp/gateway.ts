@@ -3,9 +3,12 @@ import { usableScopes } from "#access/usable-scopes.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { isSelected, type Selection } from "./selection.ts";
+import * as z from "zod";
+import { compileArguments } from "./read-arguments.ts";
+import { describeReceived } from "./received.ts";
 import { findTools } from "./tool-search.ts";
 import { schemasOf } from "./schemas/generated-schemas.ts";
 import type { Hints } from "./tool.ts";
@@ -33,10 +36,9 @@ const about = {
       type: "object",
       properties: {
         query: { type: "string", description: "Words to search for" },
-        limit: { type: "integer", maximum: maxLimit, default: defaultLimit, description: "Tools per page" },
+        limit: { type: "integer", description: `Tools per page (default ${defaultLimit}, max ${maxLimit})` },
         cursor: { type: "string", description: "next_cursor of the previous page" },
       },
-      additionalProperties: false,
     },
     outputSchema: {
       type: "object",
@@ -71,9 +73,8 @@ const about = {
         arguments: { type: "object", description: "Its arguments" },
       },
       required: ["name"],
-      additionalProperties: false,
     },
-    outputSchema: { type: "object" },
+    outputSchema: { type: "object", properties: {} },
   },
 } as const;
 
@@ -97,20 +98,24 @@ export const gatewayEntries = ({ readOnly }: Selection) =>
     ...gatewaySecurity,
   }));
 
+const readCall = compileArguments(
+  z.object({ name: z.string().optional(), arguments: z.record(z.string(), z.unknown()).optional() }),
+  { splitsTexts: false },
+);
+
+const readSearch = compileArguments(
+  z.object({ query: z.string().optional(), limit: z.number().optional(), cursor: z.string().optional() }),
+  { splitsTexts: false },
+);
+
 /** Checks the arguments of `call_tool` and returns the call that they describe. */
-export function calledThrough({ name, arguments: args = {}, ...others }: Wire): { name: string; arguments: unknown } {
+export async function calledThrough(input: Wire): Promise<{ name: string; arguments: Wire }> {
+  const { name, arguments: args = {}, ...others } = await readCall(input);
   requireNoOthers(others, ["name", "arguments"]);
   if (typeof name !== "string" || name === "call_tool") {
     throw validationFailed("/name", "invalid_type", "Expected the name of a tool, which search_tools finds.");
   }
-  if (!isRecord(args)) {
-    throw validationFailed(
-      "/arguments",
-      "invalid_type",
-      "Expected an object. Omit it for a tool that requires no arguments.",
-    );
-  }
-  return { name, arguments: args };
+  return { name, arguments: asRecord(args) };
 }
 
 /** Tools that the caller can call at this address. */
@@ -121,13 +126,17 @@ function callableFor(caller: Caller, selection: Selection): IndexedTool[] {
 
 /** Runs `search_tools`. */
 export async function searchTools(caller: Caller, input: Wire, selection: Selection): Promise<Wire> {
-  const { query, limit = defaultLimit, cursor, ...others } = input;
+  const { query, limit = defaultLimit, cursor, ...others } = await readSearch(input);
   requireNoOthers(others, ["query", "limit", "cursor"]);
   if (query !== undefined && (typeof query !== "string" || query.length > maxQueryLength)) {
     throw validationFailed("/query", "invalid_type", `Expected words of at most ${maxQueryLength} characters.`);
   }
   if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > maxLimit) {
-    throw validationFailed("/limit", "out_of_range", `Expected 1 to ${maxLimit}.`);
+    throw validationFailed(
+      "/limit",
+      "out_of_range",
+      `Expected a whole number from 1 to ${maxLimit}, not ${describeReceived(limit)}.`,
+    );
   }
   const found = await findTools(query ?? "", callableFor(caller, selection));
   const list = { query, names: found.map(({ name }) => name) };

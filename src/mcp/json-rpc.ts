@@ -1,9 +1,11 @@
 import { isRecord } from "#lib/is-record.ts";
+import type { RawJson } from "#lib/raw-json.ts";
 import { typedKeys } from "#lib/typed-object.ts";
+import { type Envelope, idIn, maxId } from "./envelope.ts";
 
 /** A request or a notification (JSON-RPC 2.0 §4). A notification has no id and gets no response. */
 export interface Message {
-  id: string | number | undefined;
+  id: RawJson | undefined;
   method: string;
   params: Record<string, unknown>;
 }
@@ -49,42 +51,45 @@ export class RpcError extends Error {
   }
 }
 
-/** Characters. Responses are cached with their id, and hosts send numbers or UUIDs. */
-const maxId = 1000;
-
 /**
  * Reads one message. Batches were removed from MCP in 2025-06-18. Returns undefined for a response, because the
  * server sends no requests.
  */
-export function readMessage(body: unknown): Message | undefined {
-  if (Array.isArray(body))
-    throw new RpcError(codes.invalidRequest, "JSON-RPC batches are not supported. Send one message per request.");
+export function readMessage(body: unknown, envelope: Envelope | undefined): Message | undefined {
+  if (Array.isArray(body)) throw new RpcError(codes.invalidRequest, noBatches);
   if (!isRecord(body) || body["jsonrpc"] !== "2.0") {
     throw new RpcError(codes.invalidRequest, 'Send a JSON-RPC 2.0 request: {"jsonrpc": "2.0", "id": 1, "method": …}.');
   }
   const { id, method, params } = body;
+  if (envelope?.repeated !== undefined) {
+    const text = `The message has the member \`${envelope.repeated.slice(0, 100)}\` twice. Send each member once.`;
+    throw new RpcError(codes.invalidRequest, text);
+  }
   if (method === undefined && ("result" in body || "error" in body)) return undefined;
   if (typeof method !== "string") throw new RpcError(codes.invalidRequest, "`method` is missing.");
-  if (id !== undefined && !isInteger(id) && !(typeof id === "string" && id.length <= maxId)) {
+  if (id !== undefined && !isId(id)) {
     throw new RpcError(codes.invalidRequest, `\`id\` must be an integer or a string of at most ${maxId} characters.`);
   }
   if (params !== undefined && !isRecord(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
-  return { id, method, params: params ?? {} };
+  return { id: id === undefined || !envelope ? undefined : idIn(envelope), method, params: params ?? {} };
 }
 
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
+export const noBatches = "JSON-RPC batches are not supported. Send one message per request.";
+
+const isId = (id: unknown): boolean =>
+  typeof id === "string" ? id.length <= maxId : typeof id === "number" && Number.isInteger(id);
 
 /** Parts of a JSON text. A list that is cached for many callers is already encoded, which takes longer than copying it. */
 export type JsonParts = readonly (string | Buffer)[];
 
 /** Takes a serialized result, because lists are serialized once and cached for many callers. */
-export const resultOf = (id: string | number, result: JsonParts): JsonParts => [
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`,
+export const resultOf = (id: RawJson, result: JsonParts): JsonParts => [
+  `{"jsonrpc":"2.0","id":${id.rawJSON},"result":`,
   ...result,
   "}",
 ];
 
-export const errorOf = (id: string | number | undefined, { code, message, data }: RpcError) => ({
+export const errorOf = (id: RawJson | undefined, { code, message, data }: RpcError) => ({
   jsonrpc: "2.0",
   ...(id !== undefined && { id }),
   error: { code, message, ...(data !== undefined && { data }) },

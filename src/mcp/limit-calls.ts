@@ -16,12 +16,7 @@ export async function limitCalls(
   const { mcpRequestsPerMinute, mcpAnonymousRequestsPerMinute } = site.settings;
   const balance = await (caller.kind === "token"
     ? quotas.take(site, { name: "mcp", perMinute: mcpRequestsPerMinute }, caller.grantId, now)
-    : quotas.take(
-        site,
-        { name: "mcp-anonymous", perMinute: mcpAnonymousRequestsPerMinute },
-        networkOf(address ?? ""),
-        now,
-      ));
+    : quotas.take(site, { name: "mcp-anonymous", perMinute: mcpAnonymousRequestsPerMinute }, networkOf(address), now));
   if (balance.allowed) return;
   throw new RpcError(codes.rateLimited, `Too many requests. Try again in ${balance.resetSeconds} seconds.`, {
     status: 429,

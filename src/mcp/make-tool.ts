@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
+import { describeReceived } from "./received.ts";
 import { type Hints, type Invocation, type Tool, toolOf, type ToolDefinition, type ToolOptions } from "./tool.ts";
 
 type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
@@ -35,7 +36,10 @@ const limitOf = ({ limit }: Readonly<Record<string, z.core.$ZodType>>) =>
 const withLimit = (shape: z.ZodObject, args: Wire): Wire => {
   if (shape.shape["limit"] !== Limit) return args;
   const limit = Limit.safeParse(args["limit"]);
-  if (!limit.success) throw validationFailed("/limit", "out_of_range", `Expected 1 to ${maxLimit}.`);
+  if (!limit.success) {
+    const detail = `Expected a whole number from 1 to ${maxLimit}, not ${describeReceived(args["limit"])}.`;
+    throw validationFailed("/limit", "out_of_range", detail);
+  }
   return { ...args, limit: limit.data };
 };
 

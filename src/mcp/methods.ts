@@ -99,7 +99,7 @@ async function resultOf(
     case "prompts/list":
       return JSON.stringify({ prompts: promptsFor(context.caller) });
     case "prompts/get":
-      return JSON.stringify(getPrompt(context, params));
+      return JSON.stringify(await getPrompt(context, params));
     case "completion/complete":
       return JSON.stringify(await complete(context, params));
     case "server/discover":

@@ -5,13 +5,15 @@ import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
+import { acceptJson } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
+import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { requireReadable } from "./accepted.ts";
 import type { Extension } from "./extension.ts";
-import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
+import { type Envelope, envelopesIn, idIn } from "./envelope.ts";
+import { codes, errorOf, type Message, noBatches, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
 import { noticeAgent } from "./notice-agent.ts";
@@ -22,6 +24,7 @@ import { sendResult } from "./send-result.ts";
 import { serverDocuments } from "./server-card.ts";
 import { eventOf, openSubscriptions, type Subscriptions } from "./subscriptions.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
+import { asRecord } from "#lib/is-record.ts";
 import type { Readable } from "node:stream";
 
 /** The addresses of the MCP server. They serve the same protocol with different tools. */
@@ -58,8 +61,12 @@ export const mcpServer =
   async (app: FastifyInstance) => {
     readJson(app);
     allowAnyOrigin(app);
-    app.addHook("onRequest", (request, reply, done) => {
+    app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");
+      done();
+    });
+    // After the body, whose ID the error repeats.
+    app.addHook("preHandler", (request, _reply, done) => {
       requireKnownOrigin(request.headers.origin, contextOf(request).site);
       if (request.method === "POST") requireReadable(request.headers.accept);
       done();
@@ -98,7 +105,8 @@ function serve(
       // their scopes when they are called.
       throw new Refusal("invalid_token", "This address requires sign-in. The public catalog is at /mcp.", defaultScope);
     }
-    const message = readMessage(request.body);
+    if (Array.isArray(request.body)) return refuseBatch(request, reply);
+    const message = readMessage(request.body, envelopesOf(request)[0]);
     if (!message || message.id === undefined) return reply.code(202).send();
     let isRead = false;
     try {
@@ -135,7 +143,7 @@ function serve(
       }
       return await sendResult(request, reply, result);
     } catch (error) {
-      if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
+      if (error instanceof RpcError) return sendRpcError(reply, isRead ? error.inBand() : error);
       throw error;
     }
   });
@@ -165,11 +173,23 @@ const isSignIn = ({ method, params }: Message, { caller }: RequestContext): bool
 
 const acceptsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes("text/event-stream") === true;
 
-function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
+/** Sends an error with the ID of the message, if it could be read (JSON-RPC 2.0 §5). */
+function sendRpcError(reply: FastifyReply, error: RpcError): FastifyReply {
   recordError(error.type, reply.request.scope);
   const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  const [envelope] = envelopesOf(reply.request);
+  const id = envelope && !Array.isArray(reply.request.body) ? idIn(envelope) : undefined;
   return sendJson(reply.code(error.status), JSON.stringify(errorOf(id, error)));
+}
+
+/** Clients of 2025-03-26 match the responses to a batch by their IDs. */
+function refuseBatch(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = new RpcError(codes.invalidRequest, noBatches);
+  const ids = envelopesOf(request).flatMap((envelope) => idIn(envelope) ?? []);
+  if (ids.length === 0) throw error;
+  recordError(error.type, request.scope);
+  return sendJson(reply.code(error.status), JSON.stringify(ids.map((id) => errorOf(id, error))));
 }
 
 function sendError(
@@ -178,35 +198,36 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
-  if (error instanceof RpcError) return sendRpcError(reply, undefined, error);
-  const status = error.statusCode ?? 500;
-  if (status < 500) return sendRpcError(reply, undefined, unreadable(error, status));
+  if (error instanceof RpcError) return sendRpcError(reply, error);
+  const refused = transportErrorOf(error, "Send a JSON body with content type application/json.");
+  if (refused) {
+    const code = error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ? codes.parseError : codes.invalidRequest;
+    return sendRpcError(reply, new RpcError(code, refused.message, { status: refused.statusCode }));
+  }
   logFailure(request, error);
   const outage = outageOf(error);
   if (outage) {
     const data = { code: outage.code, retryAfter: outage.retryAfterSeconds };
-    return sendRpcError(reply, undefined, new RpcError(codes.unavailable, outage.message, { ...outage, data }));
+    return sendRpcError(reply, new RpcError(codes.unavailable, outage.message, { ...outage, data }));
   }
   const text = `Internal error. Request ID: ${request.id}.`;
-  return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
+  return sendRpcError(reply, new RpcError(codes.internal, text, { status: 500 }));
 }
 
-function unreadable({ code, message }: FastifyError, status: number): RpcError {
-  if (code === forbiddenField.code || code === jsonLimitCode) {
-    return new RpcError(codes.invalidRequest, message, { status });
-  }
-  const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
-  return new RpcError(
-    isJson ? codes.parseError : codes.invalidRequest,
-    isJson ? message : "Send a JSON body with content type application/json.",
-    {
-      status,
-    },
-  );
-}
+/** Envelopes of the messages in a body. */
+const envelopes = new WeakMap<FastifyRequest, readonly Envelope[]>();
+
+const envelopesOf = (request: FastifyRequest): readonly Envelope[] => envelopes.get(request) ?? [];
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = jsonParser(app);
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, parseJson);
+  acceptJson(app, "application/json", {
+    // The ID is returned as it came.
+    checksTexts: (body) => asRecord(body)["params"],
+    inspect(request, text) {
+      const keep = (found: readonly Envelope[]) => void envelopes.set(request, found);
+      const found = envelopesIn(text);
+      return Array.isArray(found) ? keep(found) : found.then(keep);
+    },
+  });
 }

@@ -66,7 +66,7 @@ function convertWith(change: Change, schema: z.ZodType): Convert {
 function converterOf(change: Change, node: SchemaNode): Convert {
   switch (node.kind) {
     case "object": {
-      if (isPrice(node.fields)) return (value, pointer) => (isRecord(value) ? change(value, pointer) : value);
+      if (isPriceShape(node.fields)) return (value, pointer) => (isRecord(value) ? change(value, pointer) : value);
       const fields = new Map(node.fields.map(([name, field]) => [toWire(name), convertWith(change, field)]));
       return (value, pointer) => convertEach(value, (name) => fields.get(name), pointer);
     }
@@ -102,7 +102,8 @@ const convertEach = (value: unknown, converterFor: (name: string) => Convert | u
       )
     : value;
 
-function isPrice(fields: readonly (readonly [string, z.ZodType])[]): boolean {
+/** True for an object of an amount and a currency. */
+export function isPriceShape(fields: readonly (readonly [string, z.ZodType])[]): boolean {
   const [amount, currency, ...others] = fields.toSorted(([left], [right]) => (left < right ? -1 : 1));
   if (amount?.[0] !== "amount" || currency?.[0] !== "currency" || others.length > 0) return false;
   const node = nodeOf(amount[1]);

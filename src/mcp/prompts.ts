@@ -4,8 +4,9 @@ import { findShortfall } from "#access/shortfall.ts";
 import { usableScopes } from "#access/usable-scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
-import { asRecord } from "#lib/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
+import { objectIn } from "./read-arguments.ts";
+import { describeReceived } from "./received.ts";
 import { toolIndex } from "./tool-index.ts";
 
 type Wire = Record<string, unknown>;
@@ -87,7 +88,7 @@ export const promptsFor = (caller: Caller): object[] => {
 };
 
 /** `prompts/get` */
-export function getPrompt(context: RequestContext, params: Wire): object {
+export async function getPrompt(context: RequestContext, params: Wire): Promise<object> {
   const prompt = requirePrompt(params["name"]);
   const { caller } = context;
   if (caller.kind !== "token") {
@@ -104,7 +105,7 @@ export function getPrompt(context: RequestContext, params: Wire): object {
     const needed = [...caller.scopes, prompt.scope];
     throw new Refusal("insufficient_scope", `The prompt ${prompt.name} requires the scope ${prompt.scope}.`, needed);
   }
-  const text = prompt.text(argumentsOf(prompt, params["arguments"] ?? {}), context);
+  const text = prompt.text(argumentsOf(prompt, await objectIn(params["arguments"])), context);
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
@@ -114,15 +115,20 @@ export function requirePrompt(name: unknown): Prompt {
   return prompt;
 }
 
-function argumentsOf({ arguments: known }: Prompt, args: unknown): PromptArguments {
-  const values = asRecord(args);
+/** Arguments of prompts are texts (MCP, prompts). Hosts with forms also send numbers, and null for an empty field. */
+function argumentsOf({ arguments: known }: Prompt, values: Wire | undefined): PromptArguments {
+  if (!values) throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object of texts.");
   const kept: Record<string, string> = {};
   for (const { name, required = false } of known) {
-    const value = values[name];
-    if (value === undefined || value === "") {
+    const given = values[name];
+    const value = typeof given === "number" ? String(given) : given;
+    if (value === undefined || value === null || value === "") {
       if (required) throw new RpcError(codes.invalidParams, `The argument ${name} is missing.`);
     } else if (typeof value === "string" && value.length <= 500) kept[name] = value;
-    else throw new RpcError(codes.invalidParams, `The argument ${name} must be a string of at most 500 characters.`);
+    else {
+      const text = `The argument ${name} must be a string of at most 500 characters, not ${describeReceived(value)}.`;
+      throw new RpcError(codes.invalidParams, text);
+    }
   }
   return kept;
 }

@@ -52,7 +52,8 @@ export const resourceTemplates = JSON.stringify({
 
 /** `resources/read` */
 export async function readResource(context: RequestContext, { uri }: Wire, era: Era): Promise<{ contents: object[] }> {
-  if (typeof uri !== "string") throw new RpcError(codes.invalidParams, "The parameter `uri` is missing.");
+  if (typeof uri !== "string")
+    throw new RpcError(codes.invalidParams, "The parameter `uri` must be the URI of a resource, as text.");
   const found = readApp(context.site, uri) ?? (await find(context, uri));
   if (found) return { contents: [{ uri, ...found }] };
   const code = era === "modern" ? codes.invalidParams : codes.resourceNotFound;

@@ -1,6 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatScopes } from "#access/scopes.ts";
 import { usableScopes } from "#access/usable-scopes.ts";
+import type { RawJson } from "#lib/raw-json.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
@@ -19,7 +20,7 @@ export interface Subscriptions {
    * Opens the stream of a request. `authenticate` checks its token again, and throws if it is no longer valid. `report`
    * logs why a check failed otherwise.
    */
-  listen(context: RequestContext, id: string | number, params: Message["params"], client: StreamClient): Readable;
+  listen(context: RequestContext, id: RawJson, params: Message["params"], client: StreamClient): Readable;
   /** Notices the caller of a request, who may have signed in or received more scopes since. */
   notice(context: RequestContext, userAgent: string): void;
   /** Ends all streams, so that the server can stop. */
@@ -196,7 +197,7 @@ function holderOf(context: RequestContext, userAgent: string): Holder {
   const isSignedIn = caller.kind === "token";
   const subject = isSignedIn ? memberSubject(context) : networkSubject(context, userAgent);
   // A network is limited at all sites together, so that none can take the streams of the process.
-  const origin = isSignedIn ? `member ${site.id} ${caller.memberId}` : `network ${networkOf(address ?? "")}`;
+  const origin = isSignedIn ? `member ${site.id} ${caller.memberId}` : `network ${networkOf(address)}`;
   return {
     subject,
     counted: [
@@ -214,7 +215,7 @@ const memberSubject = ({ site, caller }: RequestContext): string =>
 
 /** A stream without a token is recognized by its network and program: the person who signs in uses both. */
 const networkSubject = ({ site, address }: RequestContext, userAgent: string): string =>
-  `${site.id} ${networkOf(address ?? "")} ${userAgent.slice(0, 200)}`;
+  `${site.id} ${networkOf(address)} ${userAgent.slice(0, 200)}`;
 
 /** Names the lists that a caller gets. */
 const listOf = ({ caller }: RequestContext): string =>

@@ -4,7 +4,7 @@ import { dateInputOf } from "#lib/wire/date-input.ts";
 import { inlineJsonSchemaOf, isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { pricesInSchema } from "./prices.ts";
 import { acceptsDate, compactInput } from "./schemas/compact-input.ts";
-import { outlineOutput } from "./schemas/outline-output.ts";
+import { anyOf, outlineOutput } from "./schemas/outline-output.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
 /** Tool properties that its schemas depend on. */
@@ -33,14 +33,17 @@ const markDates = (schema: z.ZodType, json: Record<string, unknown>): void => {
   json[acceptsDate] = true;
 };
 
-/** Rejects unknown arguments, also in the schema. */
+/**
+ * The schema does not say that other arguments are rejected, as they are: `additionalProperties` costs tokens in every
+ * tool, and some hosts reject it.
+ */
 export function inputSchemaOf(tool: Described): JsonSchema {
   const schema = pricesInSchema(inlineJsonSchemaOf(z.object(tool.arguments.shape), markDates));
   const properties = { ...schema.properties, ...controlsOf(tool) };
   const needsIfMatch = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
   const required = [...(schema.required ?? []), ...(needsIfMatch ? ["if_match"] : [])];
   const { required: _own, ...rest } = schema;
-  const whole = { ...rest, properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  const whole = { ...rest, properties, ...(required.length > 0 && { required }) };
   return compactInput(whole, tool.name);
 }
 
@@ -97,31 +100,32 @@ export function outputSchemaOf(tool: Described): JsonSchema {
   const outputs = operations.map(({ output }) =>
     outlineOutput(isolateInSchema(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted))), depth),
   );
-  const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const extra = {
     ...(versioned && { etag: { type: "string" } }),
-    ...(hasNextSteps && { next_steps: { type: "array" } }),
+    ...(hasNextSteps && { next_steps: { type: "array", items: { type: "object" } } }),
     truncated: { type: "boolean" },
     how_to_narrow: { type: "string" },
+    ...(writes && { dry_run: { type: "boolean" }, would: { type: "object" } }),
   };
-  const added = different.map((output) => {
-    const { required, ...rest } = selectable.length > 0 ? withoutRequired(output) : output;
-    return { ...rest, properties: { ...rest.properties, ...extra }, ...(required && { required }) };
-  });
-  const choices: JsonSchema[] = writes ? [...added, dryRunResult] : added;
-  return choices.length === 1 ? { type: "object", ...choices[0] } : { type: "object", anyOf: choices };
+  // A dry run returns `would` instead of the fields.
+  const { required, ...whole } = merged(
+    outputs.map((output) => (selectable.length > 0 ? withoutRequired(output) : output)),
+  );
+  return { ...whole, properties: { ...whole.properties, ...extra }, ...(!writes && required && { required }) };
 }
 
-const dryRunResult: JsonSchema = {
-  type: "object",
-  properties: {
-    dry_run: { const: true },
-    would: {},
-    truncated: { type: "boolean" },
-    how_to_narrow: { type: "string" },
-  },
-  required: ["dry_run", "would"],
-};
+/** One object with the fields of all: hosts do not support unions at the top level. */
+function merged(outputs: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...others] = outputs;
+  if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return { ...first, type: "object" };
+  const names = new Set(outputs.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const fieldsOf = (name: string) => outputs.map(({ properties }) => properties?.[name]).filter(isJsonSchema);
+  return {
+    type: "object",
+    properties: Object.fromEntries([...names].map((name) => [name, anyOf(fieldsOf(name))])),
+    required: first.required?.filter((name) => others.every(({ required }) => required?.includes(name))),
+  };
+}
 
 /** Drops `required`, because `fields` may omit any field of the resource or of each list item. */
 function withoutRequired(schema: JsonSchema): JsonSchema {

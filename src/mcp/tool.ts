@@ -5,8 +5,9 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
-import { loneValuesAccepted } from "./lone-values.ts";
+import { controlArguments } from "./controls.ts";
 import { readPrices } from "./prices.ts";
+import { compileArguments } from "./read-arguments.ts";
 import { inputSchemaOf, outputSchemaOf } from "./tool-schemas.ts";
 
 /**
@@ -77,6 +78,8 @@ export interface Tool
   writes: boolean;
   /** Field names for `fields`; empty if the tool does not support it. */
   selectable: readonly string[];
+  /** Reads all arguments as the schema means them, see read-arguments.ts. Everything else gets what this returns. */
+  read: (args: Wire) => Promise<Wire>;
   decode: (args: Wire) => { value: unknown; unknown: UnknownField[] };
   step: (args: Wire, context: Context) => Invocation | Promise<Invocation>;
   next: (result: Wire) => NextStep[];
@@ -118,14 +121,15 @@ export function toolOf(definition: ToolDefinition): Tool {
     hasNextSteps: next !== undefined,
   };
   const decode = compileDecoder(shape);
-  const listed = loneValuesAccepted(shape);
+  const read = compileArguments(z.object({ ...controlArguments, ...shape.shape }), { splitsTexts: !writes });
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...metadata,
     ...options,
     annotations: hints,
     scope: "scope" in access ? access.scope : null,
-    decode: (args) => decode(readPrices(shape, listed(args))),
+    read,
+    decode: (args) => decode(readPrices(shape, args)),
     step,
     next: next ?? (() => []),
     listed: () => (schemas ??= { inputSchema: inputSchemaOf(described), outputSchema: outputSchemaOf(described) }),

@@ -142,16 +142,16 @@ function itemsOf(
   const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
   if (first?.kind !== Kind.VARIABLE) return numberOf(first);
   if (variables === "least") return 1;
-  const provided = variables[first.name.value];
-  if (typeof provided === "number") return itemsFor(provided);
-  const definition = variableDefinitions.find(({ variable }) => variable.name.value === first.name.value);
-  return provided === undefined ? numberOf(definition?.defaultValue) : defaultFirst;
+  const name = first.name.value;
+  // A variable may have the name of an inherited property, such as toString.
+  if (Object.hasOwn(variables, name)) return itemsFor(variables[name] ?? defaultFirst);
+  return numberOf(variableDefinitions.find(({ variable }) => variable.name.value === name)?.defaultValue);
 }
 
 const numberOf = (value: ValueNode | undefined): number =>
   value?.kind === Kind.INT ? itemsFor(Number(value.value)) : defaultFirst;
 
 /** A field with `first` out of range reads nothing: it is null with an error, and the other fields are answered. */
-const itemsFor = (first: number): number => (first >= 1 && first <= maxFirst ? first : 1);
+const itemsFor = (first: unknown): number => (typeof first === "number" && first >= 1 && first <= maxFirst ? first : 1);
 
 const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query is too expensive: ${what}.`);

@@ -9,6 +9,7 @@ import type { TokenStatus } from "#oauth/token-status.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { MemberContext } from "./builder.ts";
 import { badUserInput, codeOf, isUnexpected, serializeError, withText } from "./errors.ts";
+import { execute } from "./execution/execute.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
@@ -64,14 +65,14 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
       tokenStatus,
       requested: plan.requested,
     };
-    const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
+    const result = await withinTime(execute(plan.prepared, memberContext, variables), timeLimit);
     if (result.data === undefined) {
       recordError("BAD_USER_INPUT");
       return reply.code(statusOfRefusal(request)).send(withoutData(result));
     }
     const outage = result.data === null ? firstOutage(result) : undefined;
     if (outage) refuseFor(outage, reply);
-    return reply.send(plan.compiled.stringify(presentable(request, result)));
+    return reply.send(JSON.stringify(presentable(request, result)));
   }
 
   app.post("/member/graphql", { onRequest: authenticate }, (request, reply) =>

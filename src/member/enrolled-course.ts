@@ -14,7 +14,7 @@ import { Node } from "./node-interface.ts";
 import { shared } from "./shared.ts";
 import { enumName } from "./wire-names.ts";
 
-/** A course in the format of the schema: plain values that the compiled query only copies. */
+/** A course in the format of the schema: plain values that the executor only copies. */
 export interface EnrolledCourseNode {
   slug: string;
   expireDate: string | null;

@@ -26,7 +26,11 @@ export function codeOf({ extensions }: GraphQLError): string {
 
 /** Returns true for an unexpected error in a resolver. Such errors are logged, and their text is not exposed. */
 export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
-  originalError !== undefined && !(originalError instanceof GraphQLError) && !(originalError instanceof Problem);
+  originalError !== undefined && !isCoded(originalError) && !(originalError instanceof Problem);
+
+/** Errors of GraphQL without a code report a value that does not match the schema. */
+const isCoded = (error: Error): error is GraphQLError =>
+  error instanceof GraphQLError && error.extensions["code"] !== undefined;
 
 /** Formats an error for the client. */
 export function serializeError(error: GraphQLError, requestId: string | null): GraphQLError {
@@ -44,16 +48,13 @@ export function serializeError(error: GraphQLError, requestId: string | null): G
     const code = originalError.code === "not_found" ? "NOT_FOUND" : "BAD_USER_INPUT";
     return withText(error, message + allowedValues(originalError), { code });
   }
-  return withText(error, message, originalError instanceof GraphQLError ? originalError.extensions : extensions);
+  return withText(error, message, originalError && isCoded(originalError) ? originalError.extensions : extensions);
 }
 
 /** Returns an error at the same place of the query, with another text. */
 export function withText(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
-  const { path, nodes, source, positions, locations } = error;
-  const serialized = new GraphQLError(message, { path, nodes, source, positions, extensions });
-  // Compiled queries know only the locations, which the constructor does not accept.
-  if (!serialized.locations && locations) Object.assign(serialized, { locations });
-  return serialized;
+  const { path, nodes, source, positions } = error;
+  return new GraphQLError(message, { path, nodes, source, positions, extensions });
 }
 
 /** Names the values as the schema does: enum values are uppercase. */

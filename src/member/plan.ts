@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type FieldNode,
   getOperationAST,
   GraphQLError,
   Kind,
@@ -8,24 +7,22 @@ import {
   OperationTypeNode,
   parse,
   specifiedRules,
-  TypeInfo,
   validate,
-  visit,
-  visitWithTypeInfo,
 } from "graphql";
-import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
 import { digest } from "#lib/secret.ts";
 import { dependsOnVariables, requireAffordable, requireValidatable } from "./cost.ts";
 import { codedError } from "./errors.ts";
+import { type Operation, prepareOperation } from "./execution/operation.ts";
 import { openPlanCache } from "./plan-cache.ts";
+import { requestedFields } from "./requested-fields.ts";
 import { schema } from "./schema.ts";
 
-/** A parsed, validated and compiled query, or all its errors. */
+/** A parsed and validated query, ready for execution, or all its errors. */
 export type Plan =
   | {
       kind: "ready";
       operation: OperationKind;
-      compiled: CompiledQuery;
+      prepared: Operation;
       requested: ReadonlySet<string>;
       requireAffordable?: Check;
     }
@@ -39,7 +36,7 @@ const plans = openPlanCache<Plan>({ plans: 500, letters: 10_000, allLetters: 2_0
 /** Validation compares fields and fragments with each other: the worst query of 5000 tokens takes 60 ms. */
 const maxTokens = 2000;
 
-/** Returns the plan of a query text. Popular texts are parsed, validated and compiled once. */
+/** Returns the plan of a query text. Popular texts are parsed, validated and prepared once. */
 export function planFor(text: string, operationName: string | undefined): Plan {
   const key = operationName === undefined ? text : `${operationName}\n${text}`;
   const known = plans.get(key);
@@ -55,7 +52,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
   try {
     const document = parse(text, { maxTokens });
     operation = getOperationAST(document, operationName);
-    if (!operation) return refused(undefined, "GRAPHQL_VALIDATION_FAILED", whichOperation(document));
+    if (!operation) return refused(undefined, "GRAPHQL_VALIDATION_FAILED", noOperation(document, operationName));
     if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
       return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not supported.");
     }
@@ -63,7 +60,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
     const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
     if (errors.length > 0) return invalid(operation.operation, errors);
     requireAffordable(document, operation, "least");
-    return compile(document, operation, operation.operation, operationName);
+    return ready(document, operation, operation.operation);
   } catch (error) {
     if (error instanceof GraphQLError) return { kind: "refused", operation: kindOf(operation), errors: [coded(error)] };
     // Nesting thousands of levels deep overflows the stack of recursive visitors.
@@ -72,39 +69,15 @@ function makePlan(text: string, operationName: string | undefined): Plan {
   }
 }
 
-function compile(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  kind: OperationKind,
-  operationName: string | undefined,
-): Plan {
-  const compiled = compileQuery(schema, document, operationName, {
-    // Resolvers return values in wire format.
-    disableLeafSerialization: true,
-  });
-
-  if (!isCompiledQuery(compiled)) return invalid(kind, compiled.errors ?? []);
-  return {
-    kind: "ready",
-    operation: kind,
-    compiled,
-    requested: fieldsOf(document),
-    ...(dependsOnVariables(document) && {
-      requireAffordable: (variables) => requireAffordable(document, operation, variables),
-    }),
-  };
-}
-
-/** Returns all fields that a document names, with their types: `EnrolledCourse.slug`. `__typename` has no source. */
-function fieldsOf(document: DocumentNode): ReadonlySet<string> {
-  const fields = new Set<string>();
-  const types = new TypeInfo(schema);
-  const collect = ({ name }: FieldNode): void => {
-    if (!name.value.startsWith("__")) fields.add(`${types.getParentType()?.name}.${name.value}`);
-  };
-  visit(document, visitWithTypeInfo(types, { Field: collect }));
-  return fields;
-}
+const ready = (document: DocumentNode, operation: OperationDefinitionNode, kind: OperationKind): Plan => ({
+  kind: "ready",
+  operation: kind,
+  prepared: prepareOperation(schema, document, operation),
+  requested: requestedFields(document),
+  ...(dependsOnVariables(document) && {
+    requireAffordable: (variables) => requireAffordable(document, operation, variables),
+  }),
+});
 
 type OperationKind = "query" | "mutation";
 
@@ -130,7 +103,14 @@ const coded = (error: GraphQLError): GraphQLError =>
 const withCode = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 
-const whichOperation = ({ definitions }: DocumentNode): string =>
-  definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    ? "The document has several operations. Set operationName to one of them."
-    : "The document contains no operation.";
+function noOperation({ definitions }: DocumentNode, operationName: string | undefined): string {
+  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return "The document contains no operation.";
+  if (operationName === undefined) return "The document has several operations. Set operationName to one of them.";
+  const names = operations.flatMap(({ name }) => name?.value ?? []).slice(0, maxNamed);
+  const known = names.length > 0 ? ` Its operations: ${names.join(", ")}.` : " Omit operationName.";
+  return `The document has no operation named "${operationName}".${known}`;
+}
+
+/** Maximum number of operations that an error names. */
+const maxNamed = 10;

@@ -3,12 +3,13 @@ import { GraphQLError } from "graphql";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { jsonParser } from "#http/json-body.ts";
+import { acceptJson } from "#http/json-body.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
+import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { graphqlEndpoint } from "./endpoint.ts";
-import { codedError, codeOf } from "./errors.ts";
+import { badUserInput, codedError, codeOf } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
 /** Maximum milliseconds per query. */
@@ -19,8 +20,7 @@ export const memberApi =
   (quotas: Quotas, { timeLimit = defaultTimeLimitMs } = {}) =>
   async (app: FastifyInstance): Promise<void> => {
     app.removeContentTypeParser(["text/plain", "application/json"]);
-    const parseJson = jsonParser(app);
-    app.addContentTypeParser<string>("application/json", { parseAs: "string" }, parseJson);
+    acceptJson(app, "application/json");
     allowAnyOrigin(app);
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");
@@ -33,10 +33,10 @@ export const memberApi =
         recordError(codeOf(error), request.scope);
         return reply.code(statusOf(error, request)).send({ errors: [error] });
       }
-      const status = error.statusCode ?? 500;
-      if (status < 500) {
+      const refused = transportErrorOf(error, "Send the GraphQL request as application/json.");
+      if (refused) {
         recordError("BAD_USER_INPUT", request.scope);
-        return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
+        return reply.code(refused.statusCode).send({ errors: [badUserInput(refused.message)] });
       }
       logFailure(request, error);
       const outage = outageOf(error);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { asRecord } from "#lib/is-record.ts";
 import { codedError } from "./errors.ts";
 
-/** GraphQL over HTTP §5.1: one operation per request; batches are rejected. */
+/** GraphQL over HTTP §5.1: one operation per request; batches are rejected. Null is the same as absent. */
 const GraphQLRequest = z.object({
   query: z.string().min(1).max(200_000),
   operationName: z.string().max(200).nullish(),
@@ -24,7 +24,8 @@ export function readGraphQLRequest(body: unknown, hint = "Send JSON with the fie
     throw codedError("BAD_USER_INPUT", `${where}: ${issue?.message}. ${hint}`);
   }
   const { query, operationName, variables } = result.data;
-  return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+  // No operation has an empty name, and forms send one.
+  return { query, operationName: operationName || undefined, variables: variables ?? {} };
 }
 
 /** GraphQL over HTTP §6.2: the same parameters in a query string; variables and extensions are JSON. */
@@ -42,7 +43,9 @@ export function readGraphQLQuery(query: unknown): GraphQLParameters {
   return readGraphQLRequest(parameters, "Send each parameter once, and variables and extensions as JSON objects.");
 }
 
+/** An empty value is the same as absent. */
 function fromJson(name: string, text: unknown): unknown {
+  if (text === "") return undefined;
   if (typeof text !== "string") return text;
   try {
     return JSON.parse(text);

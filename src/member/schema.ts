@@ -10,7 +10,7 @@ export const schema = withoutResolversThatCopy(builder.toSchema());
 /** The schema in SDL (GraphQL §3), sorted. */
 export const sdl = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** Removes resolvers that only copy a property: the compiled query then reads the property itself. */
+/** Removes resolvers that only copy a property: the executor then reads the property itself. */
 function withoutResolversThatCopy(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -73,7 +73,7 @@ const maxStateLength = 8192;
 const maxLengths: Readonly<Record<string, number>> = { id_token_hint: maxHintLength, state: maxStateLength };
 
 /** The recognized parameters. All others are ignored, whatever their value (RFC 6749 §3.1). */
-const known: ReadonlySet<string> = new Set([
+export const recognized: ReadonlySet<string> = new Set([
   "client_id",
   "redirect_uri",
   "response_type",
@@ -187,7 +187,7 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
     throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters directly.");
   }
   for (const [name, value] of parameters) {
-    if (!known.has(name)) continue;
+    if (!recognized.has(name)) continue;
     if (name !== "state") requireText(name, value);
     const maxLength = maxLengths[name] ?? maxParameterLength;
     if (value.length > maxLength) throw invalidRequest(`The parameter ${name} is longer than ${maxLength} characters.`);

@@ -21,16 +21,14 @@ export type OAuthErrorCode =
 /** An error of the RFCs. The description is ASCII and says how to fix the request. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
+  /** RFC 6749 §5.2: 401 if client authentication failed, else 400, unless HTTP has a status of its own. */
+  readonly status: number;
 
-  constructor(code: OAuthErrorCode, description: string) {
+  constructor(code: OAuthErrorCode, description: string, status = code === "invalid_client" ? 401 : 400) {
     super(ascii(description));
     this.name = "OAuthError";
     this.code = code;
-  }
-
-  /** RFC 6749 §5.2: 401 if client authentication failed, else 400. */
-  get status(): 400 | 401 {
-    return this.code === "invalid_client" ? 401 : 400;
+    this.status = status;
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Scope } from "#access/scopes.ts";
-import { writingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { Client } from "./clients/client.ts";
-import { requestsOfClients } from "./clients/queries.ts";
-import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
+import { rotations } from "./refresh-rotations.ts";
+import { rotateRival } from "./rotate-rival.ts";
+import type { TokenPair } from "./token-pair.ts";
 
 interface Rotation {
   refreshDigest: Buffer;
@@ -16,10 +15,12 @@ interface Rotation {
 /**
  * Spends a refresh token and stores its successors, in one statement. If any check fails (another client, wider
  * scopes, a revoked family, a member without a role), the token is not spent. The new refresh token keeps all scopes.
+ * Within the grace period, a token is used again and gets further successors, of which one may be used
+ * (`rotate-rival.ts`).
  */
-export async function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
+export async function rotateRefreshToken(context: RequestContext, client: Client, rotation: Rotation, pair: TokenPair) {
   const { db, site, now } = context;
-  const rotated = await db.together(rotations, {
+  const requested = {
     siteId: site.id,
     clientId: client.id,
     clientVersion: client.version,
@@ -27,71 +28,13 @@ export async function rotateRefreshToken(context: Context, client: Client, rotat
     digest: rotation.refreshDigest,
     spentAfter: graceFrom(site, now),
     narrowed: rotation.scopes,
+    rivalsOf: null,
     ...pair,
-  });
+  };
+  const rotated = (await db.together(rotations, requested)) ?? (await rotateRival(context, requested));
   if (rotated?.outlived) await keepFamily(context, rotated.familyId, pair.refreshExpiresAt);
   return rotated;
 }
-
-interface RotationRequest extends StoredPair {
-  siteId: string;
-  clientId: string;
-  clientVersion: number;
-  now: Date;
-  digest: Buffer;
-  /** A token spent after this time is accepted once more (grace period); null disables the grace period. */
-  spentAfter: Date | null;
-  narrowed: Scope[] | null;
-}
-
-const rotations = writingBatch<RotationRequest, { scopes: Scope[]; familyId: string; outlived: boolean }>(
-  {
-    siteId: "uuid",
-    clientId: "uuid",
-    clientVersion: "integer",
-    now: "timestamptz",
-    digest: "bytea",
-    spentAfter: "timestamptz",
-    narrowed: "text[]",
-    ...storedPair,
-  },
-  (requested) => sql`
-    with ${requested}, found as (
-      -- Joins by keys alone, conditions above (see tokenRows).
-      select *
-        from (select requested.*, tokens.family_id, tokens.scopes,
-                     families.expires_at < requested.refresh_expires_at as outlived,
-                     tokens.kind = 'refresh' and tokens.expires_at > requested.now
-                     and (requested.narrowed is null or tokens.scopes @> requested.narrowed)
-                     and families.revoked_at is null
-                     and grants.client_id = requested.client_id and grants.revoked_at is null and requested.is_unchanged
-                     and members.status = 'active' and members.roles <> '{}' as is_accepted
-                from ${requestsOfClients}
-                join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest
-                join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-                join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-                join members on members.site_id = grants.site_id and members.id = grants.member_id
-              offset 0) as joined
-       where is_accepted
-    ), spent as (
-      update tokens set spent_at = coalesce(tokens.spent_at, found.now)
-        from found
-       where tokens.site_id = found.site_id and tokens.digest = found.digest
-         and (tokens.spent_at is null or tokens.spent_at > found.spent_after)
-      returning found.*
-    ), pair as (
-      insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
-      select site_id, token.digest, family_id, token.kind, token.scopes, now, token.expires_at
-        from spent,
-             lateral (values (access_digest, 'access', coalesce(narrowed, scopes), access_expires_at),
-                             (refresh_digest, 'refresh', scopes, refresh_expires_at))
-               as token (digest, kind, scopes, expires_at)
-    ), answers as (
-      select ordinal, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent
-    )
-    select * from answers`,
-  ({ digest }) => digest.toString("latin1"),
-);
 
 /**
  * Extends the family's retention by a week beyond the need, so that this is written once a week, not at every
@@ -109,7 +52,8 @@ const graceFrom = (site: Site, now: Date): Date | null =>
 interface RefusedToken {
   familyId: string;
   clientId: string;
-  /** Used before, and outside the grace period of the site. */
+  spent: boolean;
+  /** Used before, and outside the grace period of the site, or after one of its successors or rivals was used. */
   replayed: boolean;
   revoked: boolean;
   expired: boolean;
@@ -120,7 +64,12 @@ interface RefusedToken {
 export function findRefusedToken({ db, site, now }: Context, refreshDigest: Buffer) {
   return db.first<RefusedToken>`
     select tokens.family_id, grants.client_id, tokens.scopes,
-           tokens.spent_at is not null and (tokens.spent_at > ${graceFrom(site, now)}) is not true as replayed,
+           tokens.spent_at is not null as spent,
+           tokens.spent_at is not null
+           and ((tokens.spent_at > ${graceFrom(site, now)}) is not true or tokens.successors = '{}'
+                or exists (select from tokens as successors
+                            where successors.site_id = tokens.site_id and successors.digest = any(tokens.successors)
+                              and successors.kind = 'refresh' and successors.spent_at is not null)) as replayed,
            coalesce(families.revoked_at, grants.revoked_at) is not null as revoked, tokens.expires_at <= ${now} as expired
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id

@@ -10,6 +10,7 @@ import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizat
 import { isAgent } from "#oauth/clients/agents.ts";
 import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { imitatedName } from "#oauth/clients/imitated-name.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
@@ -125,6 +126,7 @@ function render(
     granted: step.granted,
     unavailable: step.unavailable,
     onDeviceOnly: !isOwn && isOnDeviceOnly(client),
+    imitates: imitatedName(pageRequest.context.site, client),
     unreviewed: !isVettedClient(client),
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { acceptUrlEncodedForms } from "#http/form-body.ts";
 import { showErrors } from "./errors.ts";
 import { type OpenPageRequest, pageRequestOpener } from "./page-request.ts";
 
@@ -11,11 +12,7 @@ const maxForm = 64 * 1024;
  */
 export function acceptForms(app: FastifyInstance, maxBytes: number): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: maxBytes },
-    (_request, body, done) => done(null, body),
-  );
+  acceptUrlEncodedForms(app, maxBytes);
 }
 
 /** Redirects of these pages carry codes and cookies too. Cacheable responses override this. */

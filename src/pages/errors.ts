@@ -4,6 +4,8 @@ import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { sendMovedResource } from "#http/send-moved.ts";
+import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "./authorization-problem.ts";
 import { sendPage } from "./send.ts";
@@ -21,6 +23,7 @@ export function showErrors(app: FastifyInstance, openPageRequest: OpenPageReques
       const pageRequest = await openPageRequest(request, reply);
       return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
+    if (await sendMovedResource(error, request, reply)) return reply;
     const described = describe(error, request);
     recordError(typeOf(error, described), request.scope);
     if (described.status >= 500) logFailure(request, error);
@@ -93,6 +96,6 @@ function describe(error: FastifyError, request: FastifyRequest): ErrorPage {
   if (error instanceof Problem) return { status: statuses[error.code] ?? 400, detail: error.message };
   const outage = outageOf(error);
   if (outage) return viewOf(outage, request);
-  const status = error.statusCode ?? 500;
-  return status < 500 ? { status } : { status: 500, requestId: request.id };
+  const refused = transportErrorOf(error, "Send the form as application/x-www-form-urlencoded.");
+  return refused ? { status: refused.statusCode, detail: refused.message } : { status: 500, requestId: request.id };
 }

@@ -56,7 +56,8 @@ async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): 
   const sha256 = variant?.sha256 ?? file.sha256.toString("hex");
   // Files are immutable, but can be deleted.
   reply.header("cache-control", file.visibility === "public" ? "public, max-age=3600" : "private, max-age=3600");
-  return sendBytes(request, reply, { ...(variant ?? file), sha256, filename: file.filename });
+  const { filename, createdAt } = file;
+  return sendBytes(request, reply, { ...(variant ?? file), sha256, filename, createdAt });
 }
 
 /** GET /downloads/{grant}/{file}: a product file, by a signed link for its owner. */
@@ -83,7 +84,7 @@ function sendProduct(request: FastifyRequest, reply: FastifyReply, file: FileRow
   return sendBytes(request, reply, { ...file, sha256: file.sha256.toString("hex") });
 }
 
-type Bytes = Pick<FileRow, "objectId" | "contentType" | "byteSize" | "filename"> & { sha256: string };
+type Bytes = Pick<FileRow, "objectId" | "contentType" | "byteSize" | "filename" | "createdAt"> & { sha256: string };
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): Promise<FastifyReply> {
   describe(reply, bytes);

@@ -19,6 +19,9 @@ interface Options {
 }
 
 const path = "/oauth/logout";
+
+/** The client gets back the exact value (OpenID Connect RP-Initiated Logout §2). */
+const config = { octets: (name: string) => name === "state" };
 const confirmPath = `${path}/confirm`;
 
 /** Maximum length of a query in a redirect, next to the other headers. */
@@ -33,13 +36,13 @@ export function logoutPages(
   const read = ({ context }: PageRequest, encoded: string) =>
     readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
 
-  app.get(path, async (request, reply) => {
+  app.get(path, { config }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const encoded = queryOf(request.url);
     return answer(pageRequest, encoded, await read(pageRequest, encoded));
   });
 
-  app.post(path, async (request, reply) => {
+  app.post(path, { config }, async (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : "";
     // Browsers omit SameSite=Lax cookies from cross-site POST requests, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= maxQueryLength;

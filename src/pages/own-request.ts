@@ -8,12 +8,15 @@ interface OwnRequest {
   form?: FormFields;
 }
 
-/** Sends a request within the process as the browser of another request would: with its headers and address. */
+/**
+ * Sends a request within the process as the browser of another request would: with its headers and address. The whole
+ * response is read as text, so the headers on the coding, parts and conditions of the other response are left out.
+ */
 export function sendOwnRequest(
   { server, headers, socket }: FastifyRequest,
   { url, headers: own, form }: OwnRequest,
 ): Promise<LightMyRequestResponse> {
-  const kept = Object.entries(headers).filter(([name]) => !bodyHeaders.has(name));
+  const kept = Object.entries(headers).filter(([name]) => !ofOther.has(name));
   return server.inject({
     url,
     method: form ? "POST" : "GET",
@@ -26,4 +29,16 @@ export function sendOwnRequest(
 }
 
 const urlEncoded = "application/x-www-form-urlencoded";
-const bodyHeaders = new Set(["content-length", "content-type", "transfer-encoding", "expect"]);
+const ofOther = new Set([
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "expect",
+  "accept-encoding",
+  "range",
+  "if-range",
+  "if-match",
+  "if-none-match",
+  "if-modified-since",
+  "if-unmodified-since",
+]);

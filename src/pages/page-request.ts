@@ -9,6 +9,7 @@ import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "./submitted-fields.ts";
@@ -112,3 +113,7 @@ const localeOf = (
     acceptLanguage: request.headers["accept-language"],
     siteDefault: context.site.defaultLocale,
   });
+
+/** The language of pages for a visitor without a session. */
+export const visitorLocale = (request: FastifyRequest, site: Site): Locale =>
+  chooseLocale({ acceptLanguage: request.headers["accept-language"], siteDefault: site.defaultLocale });

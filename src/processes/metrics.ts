@@ -65,6 +65,7 @@ export function openProcessMetrics({ host, port, listening }: MetricsOptions): P
     return void respond(request, response);
   });
   const opened = {
+    server,
     listen: (address: { host: string; port: number }) =>
       new Promise<void>((resolve, reject) => {
         server.once("error", reject).listen(address, resolve);

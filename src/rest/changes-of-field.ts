@@ -1,3 +1,4 @@
+import { joinAlternatives } from "#lib/formats.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { prefix, readsAddress, type Route } from "./route.ts";
@@ -10,14 +11,14 @@ export function changesOfField(route: Route, field: string): string | undefined 
   const from = source.find((name) => name !== false && writable.includes(name));
   if (from) return `Change ${from} instead.`;
   const origins = derived.find(([name, from]) => name === field && from.every((one) => writable.includes(one)));
-  if (origins) return `Change ${anyOf.format(origins[1])} instead.`;
+  if (origins) return `Change ${joinAlternatives(origins[1])} instead.`;
   const resource = sameAs.get(route.path) ?? route.path;
   const below = routeIndex.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
   if (replacement) return `Change it with ${addressOf(replacement)}.`;
   if (!states.has(field)) return undefined;
   const transitions = below.filter(({ isTransition }) => isTransition).map(addressOf);
-  return transitions.length > 0 ? `Change it with ${anyOf.format(transitions)}.` : undefined;
+  return transitions.length > 0 ? `Change it with ${joinAlternatives(transitions)}.` : undefined;
 }
 
 /** Rendered and derived fields, by ending, with the ending of the field that they come from. */
@@ -43,5 +44,3 @@ const isBelow = (path: string, other: IndexedRoute): boolean =>
 
 const addressOf = ({ method, path }: IndexedRoute): string =>
   `${method} ${prefix}${path.replaceAll(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;
-
-const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { type Answer, findReplay, performOnce } from "#domain/platform/idempotency/perform-once.ts";
+import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -18,7 +19,9 @@ import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
 import type { Addresses } from "./location.ts";
 import { routeAt, routeOf } from "./loaded-routes.ts";
 import { queryDecoder } from "./decode-query.ts";
-import { etagOf, matchesNone } from "./etag.ts";
+import { comparesVersions, requireConditions, versionConditionsOf } from "./conditions-of-writes.ts";
+import { etagOf } from "./etag.ts";
+import { hasPreconditions } from "#http/preconditions.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { pick, requireFields, withExpanded } from "#http/fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
@@ -52,7 +55,7 @@ export function mount(app: FastifyInstance, entry: IndexedRoute, addresses: Addr
   app.route({
     method,
     url: path,
-    config: { bulk, takes, scopes },
+    config: { bulk, takes, scopes, takesBytes: takes === "bytes" },
     ...((bulk || isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
       if (!handle) {
@@ -85,6 +88,9 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
   const selectable = once(() => fieldNames(operation.output));
   const chosen = (written: unknown, fields: readonly string[] | undefined) =>
     jsonPieces(pick(written, fields, selectable()));
+  const isVersioned = comparesVersions(route, read !== undefined);
+  const dependsOnState = (request: FastifyRequest) =>
+    acceptsReadOnlyFields(route) || (!isVersioned && !route.takes && hasPreconditions(request));
   return handle;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -95,14 +101,15 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
     if (requested.fields) requireFields(requested.fields, selectable());
     const query = decodeQuery()(requested.query);
     const preferences = { ...requested, fields: withExpanded(requested.fields, query, selectable()) };
-    const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
+    const context = { ...contextOf(request), ...(isVersioned && versionConditionsOf(request)) };
     try {
       const { idempotencyKey: key, dryRun } = preferences;
-      if (key !== undefined && !dryRun && acceptsReadOnlyFields(route)) {
-        // Before the body is compared with the current representation, which the first attempt has changed.
+      if (key !== undefined && !dryRun && dependsOnState(request)) {
+        // Before the request is compared with the current representation, which the first attempt has changed.
         const stored = await findReplay(operation, context, { key, request: identityOf(request) });
         if (stored) return await sendAnswer(reply, stored, preferences.fields);
       }
+      if (!isVersioned && route.method !== "GET") await requireConditions(request, context, route, read);
       const input = {
         ...query,
         ...(readsAddress(route) ? {} : await readBody(request, context)),
@@ -194,7 +201,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
     const etag = await etagOf(operation.version?.(output), body, isRead);
     if (etag !== undefined) {
       reply.header("etag", etag);
-      if (isRead && matchesNone(request.headers["if-none-match"], etag)) {
+      if (isRead && isNotModified(request, reply)) {
         negotiateEncoding(reply, body);
         return reply.code(304).send();
       }

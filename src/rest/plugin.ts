@@ -5,7 +5,7 @@ import { callerOf, requireToken } from "#http/bearer.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { jsonParser } from "#http/json-body.ts";
+import { acceptJson } from "#http/json-body.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quota.ts";
 import { maxFileInRequest } from "#domain/content/files/create-file.ts";
@@ -86,10 +86,5 @@ function countCalls(app: FastifyInstance): void {
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = jsonParser(app);
-  const types = ["application/json", "application/merge-patch+json"];
-  // An action without input may have an empty body of any content type.
-  app.addContentTypeParser<string>(types, { parseAs: "string" }, (request, text, done) =>
-    text === "" ? done(null, {}) : parseJson(request, text, done),
-  );
+  acceptJson(app, ["application/json", "application/merge-patch+json"], { checksTexts: false });
 }

@@ -4,8 +4,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
-import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
+import { transportErrorOf } from "#http/transport-error.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
@@ -84,11 +84,12 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
   const outage = outageOf(error);
   if (outage) return outage;
-  const { takes } = request.routeOptions.config;
-  const known = (takes === "form" ? unreadableAsForm[error.code] : undefined) ?? unreadable[error.code];
-  if (known) return { code: known[0], message: known[1] ?? error.message };
-  const status = error.statusCode ?? 500;
-  if (status < 500) return { code: "invalid_request", message: "The request is malformed." };
+  if (error.code === wrongMethod) return { code: "method_not_allowed", message: error.message };
+  const isForm = request.routeOptions.config.takes === "form";
+  const known = isForm ? unreadableAsForm[error.code] : undefined;
+  if (known) return { code: known[0], message: known[1] };
+  const refused = transportErrorOf(error, "Send the request body as application/json.");
+  if (refused) return { code: refused.code, message: refused.message };
   return {
     code: "internal",
     message:
@@ -96,34 +97,15 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   };
 }
 
-/** Errors that Fastify throws before a route runs. */
-const unreadable: Record<string, [ErrorCode, string | undefined]> = {
-  [wrongMethod]: ["method_not_allowed", undefined],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the request body as application/json."],
-  FST_REQ_FILE_TOO_LARGE: [
-    "body_too_large",
-    "The file is too large for this endpoint. Send large files in parts: POST /api/v1/uploads.",
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    "body_too_large",
-    "The request body is too large for this endpoint. Send less data per request.",
-  ],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", undefined],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    "invalid_request",
-    "The length of the request body does not match Content-Length.",
-  ],
-  [forbiddenField.code]: ["invalid_request", forbiddenField.message],
-  [jsonLimitCode]: ["body_too_large", undefined],
-};
-
+/** Errors of a multipart form that has one file. */
 const unreadableAsForm: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     "unsupported_media_type",
     "Send the file in the part `file` of multipart/form-data, or from_url as application/json.",
   ],
+  FST_REQ_FILE_TOO_LARGE: [
+    "body_too_large",
+    "The file is too large for this endpoint. Send large files in parts: POST /api/v1/uploads.",
+  ],
   FST_FILES_LIMIT: ["invalid_request", "The form has several files. Send one file per request, in the part `file`."],
-  FST_FIELDS_LIMIT: ["invalid_request", "The form has too many parts. Send each field once."],
-  FST_PARTS_LIMIT: ["invalid_request", "The form has too many parts. Send each field once."],
-  FST_PROTO_VIOLATION: ["invalid_request", "The form has a part with an unknown name. Remove it."],
 };

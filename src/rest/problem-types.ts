@@ -53,6 +53,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   already_subscribed: { status: 409, title: "The member already has this plan" },
   has_values: { status: 409, title: "The field has values" },
   etag_mismatch: { status: 412, title: "The resource has changed" },
+  precondition_failed: { status: 412, title: "A condition of the request is not met" },
   precondition_required: { status: 428, title: "If-Match is required" },
   idempotency_in_progress: { status: 409, title: "The same request is in progress" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },

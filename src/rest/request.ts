@@ -1,15 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import { repeatedParameter } from "./decode-query.ts";
-import { versionsOf } from "./etag.ts";
 
-/** Request options outside the operation's input: response shape and preconditions. */
+/** Request options outside the operation's input. */
 export interface RequestPreferences {
   /** The query without these options. */
   query: URLSearchParams;
   fields: string[] | undefined;
   dryRun: boolean;
-  ifMatch: number[] | "any" | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -24,7 +22,6 @@ export function readPreferences(
     query,
     fields,
     dryRun,
-    ifMatch: writes ? versionsOf(single(request.headers["if-match"])) : undefined,
     idempotencyKey: takesKey ? keyOf(request) : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { compressAs, type Encoding, encodingFor } from "#http/compress.ts";
+import { tagOfCoding } from "#http/entity-tags.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 
 /**
@@ -11,7 +12,8 @@ export function negotiateEncoding(reply: FastifyReply, pieces: readonly string[]
   reply.header("vary", "Accept-Encoding");
   const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const encoding = encodingFor(characters, reply.request.headers["accept-encoding"]);
-  if (encoding) weakenTag(reply);
+  const etag = reply.getHeader("etag");
+  if (encoding && typeof etag === "string") reply.header("etag", tagOfCoding(etag, encoding));
   return encoding;
 }
 
@@ -28,10 +30,4 @@ export async function sendJson(reply: FastifyReply, pieces: readonly string[]): 
     return reply.header("content-encoding", encoding).send(await compressAs(encoding, Buffer.concat(encoded)));
   const length = encoded.reduce((sum, piece) => sum + piece.length, 0);
   return reply.header("content-length", length).send(Readable.from(encoded));
-}
-
-/** A strong ETag stands for the bytes of one encoding (RFC 9110 §8.8.3.3). Conditions accept both forms. */
-function weakenTag(reply: FastifyReply): void {
-  const etag = reply.getHeader("etag");
-  if (typeof etag === "string" && etag.startsWith('"')) reply.header("etag", `W/${etag}`);
 }

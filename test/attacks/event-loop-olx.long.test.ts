@@ -11,7 +11,7 @@ import { assertQuickJob } from "./support/turns.ts";
 
 const times = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, at) => line(at));
 
-void test("No import of an Open edX course blocks the event loop", { timeout: 300_000 }, async () => {
+void test("No import of an Open edX course blocks the event loop", { timeout: 900_000 }, async () => {
   const operator = await operatorOf(await aSite(), scopes);
   const choices = '<choice correct="true">Bowline</choice>'.repeat(20_000);
   const problem = `<problem><multiplechoiceresponse><label>Which?</label><choicegroup>${choices}</choicegroup></multiplechoiceresponse></problem>`;

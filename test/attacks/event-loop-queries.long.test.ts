@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getIntrospectionQuery } from "graphql";
 import { operatorOf } from "../rest/support/operator.ts";
 import { measuredServer } from "../support/measured-server.ts";
 import { aSite } from "../support/world.ts";
@@ -33,6 +34,11 @@ const queries: Record<string, (attempt: number) => string> = {
   "a field many times": (attempt) =>
     `query q${attempt} { ${listed(190, () => "viewer { id name email id name email }")} }`,
   "unused variables": (attempt) => `query q${attempt}(${listed(490, (index) => `$a${index}: Int`)}) { viewer { id } }`,
+  "fragments that spread fragments twice": (attempt) =>
+    `query q${attempt} { viewer { ...a0 } } ${listed(11, (index) => `fragment a${index} on Viewer { ...a${index + 1} ...a${index + 1} }`)} fragment a11 on Viewer { id name }`,
+  "many conditions": (attempt) =>
+    `query q${attempt}($a: Boolean = true) { viewer { ${listed(150, (index) => `...a${index % 10} @include(if: $a)`)} } } ${listed(10, (index) => `fragment a${index} on Viewer { ${filled("id @skip(if: $a) ", 340)} }`)}`,
+  "the whole schema": (attempt) => `# ${attempt}\n${getIntrospectionQuery()}`,
   "a long comment": () => filled("#\n", 195_000),
 };
 

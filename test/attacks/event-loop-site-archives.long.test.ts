@@ -62,7 +62,7 @@ void test("No import of a whole school blocks the event loop", { timeout: 300_00
       const job = (await operator.get(`/jobs/${id}`)).json<{ error: unknown; progress: { failed: number } }>();
       // No text of an archive has a megabyte, so nothing of such an archive is imported.
       if (refused.has(what))
-        assert.match(JSON.stringify(job.error), /a line that is not a JSON object within the limits/);
+        assert.match(JSON.stringify(job.error), /a line that is not a JSON object in UTF-8 within the limits/);
       else assert.deepEqual([job.error, job.progress.failed > 0], [null, true]);
       return longest;
     });

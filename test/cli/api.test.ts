@@ -47,6 +47,18 @@ void describe("`lectern api`, and commands without a sign-in", () => {
     assert.match(dead.stderr, /401 invalid_token/);
   });
 
+  void test("Standard input that is not UTF-8 is refused, before anything is sent", async () => {
+    const stdin = Buffer.from('{"name":"Caf\xe9"}', "latin1");
+    for (const words of [
+      ["api", "POST", "/courses", "--data", "-", "--site", live.origin],
+      ["member", "add", "a@school.example", "--roles", "student", "--password-stdin"],
+    ]) {
+      const refused = await lectern(words, { stdin, env: { XDG_CONFIG_HOME: folder, LECTERN_DATA: folder } });
+      assert.equal(refused.code, 2, refused.stderr);
+      assert.match(refused.stderr, /Standard input is not valid UTF-8/);
+    }
+  });
+
   const wrong: [string, string[], number, RegExp][] = [
     ["a site without encryption", ["login", "http://school.example"], 2, /has no encryption/],
     ["a site that is no address", ["login", "not a site"], 2, /not the address of a site/],

@@ -65,7 +65,13 @@ void describe("`lectern import` of rows", () => {
   });
 
   void test("A dry run reports every invalid row with file, line and field, stores nothing, and fails", async () => {
-    const rows = csvOf("email,phone", "fine@one.example,", "nowhere,x", "other@one.example,+886 2 1234", ",");
+    const rows = csvOf(
+      "email,phone",
+      "fine@one.example,",
+      "nowhere,x",
+      "other@one.example,+886 2 1234",
+      ",+886 2 9999",
+    );
     const file = fileOf("bad.csv", rows);
     for (const again of [1, 2]) {
       const { code, stdout, stderr } = await run("members", file, "--dry-run");

@@ -45,6 +45,8 @@ function explaining(plans: Plan[]): Queries {
       explain(strings, ...values).then(() => assert.fail("An explained statement has no row.")),
     run: (strings, ...values) => explain(strings, ...values).then(() => 0),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
+    defer: (work, items) => work.run(queries, items),
+    doDeferred: async () => {},
   };
   return queries;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
-import { listOpeningsByDay } from "#domain/catalog/curriculum/openings/opening-queries.ts";
+import { listOpeningDays, listOpeningsByDay } from "#domain/catalog/curriculum/openings/opening-queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { notifyOfAllOpenings } from "#domain/catalog/curriculum/jobs/notify-of-openings.ts";
 import { assertStatus } from "../support/assert-status.ts";
@@ -161,14 +161,15 @@ void test("Recipients are found by indexes, however many students a course has",
   const plans: Plan[] = [];
   const scope = { db: explained(plans), site };
   const span = { after: new Date(begun.getTime() - 30 * minute), until: after(begun, 30 * minute) };
-  const [opening] = await listOpeningsByDay(scope, span, 10);
+  assert.deepEqual(await listOpeningDays(scope, span), [3]);
+  const start = { days: 3, after: after(span.after, -3 * day), until: after(span.until, -3 * day) };
+  const [opening] = await listOpeningsByDay(scope, [start], 10);
   assert.deepEqual([opening!.lecture, opening!.afterDays], ["Moon", 3]);
-  const begunAt = (time: Date) => after(time, -3 * day).toISOString();
   const { courseId, lectureIds } = opening!;
   const audience = { kind: "opening" as const, courseId, lectureIds, sectionIds: [section.id] };
-  const openedThen = { ...audience, begunAfter: begunAt(span.after), begunUntil: begunAt(span.until) };
+  const openedThen = { ...audience, begunAfter: start.after.toISOString(), begunUntil: start.until.toISOString() };
   assert.equal((await listAudience(scope, openedThen, after(begun, minute), { after: null, limit: 500 })).length, 1);
-  assert.equal(plans.length, 2);
+  assert.equal(plans.length, 3);
   for (const node of plans.flatMap(nodesOf)) assert.ok(readBy(node) <= 400, JSON.stringify(node).slice(0, 1500));
 });
 

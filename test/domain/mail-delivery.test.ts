@@ -8,6 +8,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
+import { suppressAddress } from "#domain/engagement/mail-reports/suppress-address.ts";
 import { smtpDelivery, troubleWithSmtp } from "#domain/engagement/mail/smtp.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aMailServer } from "../support/mail-server.ts";
@@ -64,10 +65,14 @@ void describe("Mail delivery", () => {
 
   async function post(minutes = 60): Promise<string> {
     const email = `bo-${newId()}@example.test`;
+    await postTo(email, minutes);
+    return email;
+  }
+
+  async function postTo(email: string, minutes = 60): Promise<void> {
     const to = { email, locale: "en", until: new Date(context.now.getTime() + minutes * 60_000) } as const;
     const link = "https://harbour.example.test/sign-up/confirm?link=lml_secret";
     await database.transaction((db) => postbox.post({ ...context, db }, to, { kind: "signUp", link }));
-    return email;
   }
 
   interface WaitingJob {
@@ -131,6 +136,52 @@ void describe("Mail delivery", () => {
     assert.match(logLines[0]!, /^an email was rejected permanently/);
     assert.ok(!logLines[0]!.includes(email) && !logLines[0]!.includes("lml_"));
     assert.equal(server.received.length, 0);
+  });
+
+  void test("An address that its server rejects permanently gets no more email, and a full mailbox does", async () => {
+    let reply = { code: 550, text: "5.2.2 mailbox full" };
+    const server = await mailServer(() => reply);
+    await deliverTo(server.url);
+    const email = await post();
+    const again = async () => {
+      await postTo(email);
+      await until(async () => (await waiting()).length === 0, "an empty queue");
+    };
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    const suppressed = () => database.many`
+      select reason, status_code from suppressed_addresses where site_id = ${context.site.id} and email = ${email}`;
+    assert.deepEqual(await suppressed(), []);
+    reply = { code: 550, text: "5.1.1 no such user" };
+    await again();
+    assert.deepEqual(await suppressed(), [{ reason: "bounce", statusCode: "5.1.1" }]);
+    logLines.length = 0;
+    await again();
+    assert.match(logLines.join("\n"), /^an email was not sent: its address bounced or complained/);
+    assert.ok(!logLines[0]!.includes(email));
+  });
+
+  void test("A complaint stops news, and no email that a person needs", async () => {
+    const server = await mailServer();
+    await deliverTo(server.url);
+    const email = `bo-${newId()}@example.test`;
+    const complaint = { email, reason: "complaint", statusCode: null, diagnostic: null, sentAt: context.now } as const;
+    await database.transaction((db) => suppressAddress({ ...context, db }, complaint));
+    const news = {
+      to: email,
+      subject: "News",
+      text: "News",
+      html: "News",
+      expiresAt: new Date(context.now.getTime() + 60_000),
+    };
+    const unsubscribe = "https://harbour.example.test/unsubscribe?link=x";
+    await database.transaction((db) => postbox.postLater({ ...context, db }, [{ ...news, unsubscribe }]));
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    await postTo(email);
+    await server.mailsTo(email);
+    assert.deepEqual(
+      server.received.map((mail) => mail.email.subject === "News"),
+      [false],
+    );
   });
 
   void test("The address of a temporarily rejected recipient appears neither in the log nor in the queue", async () => {

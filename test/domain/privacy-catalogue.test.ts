@@ -5,7 +5,7 @@ import { ownSteps } from "#domain/people/privacy/erasure-kind.ts";
 import { columnsOf, type PersonalTable, wordsOf } from "#domain/people/privacy/personal-table.ts";
 import { personalTables } from "#domain/people/privacy/tables.ts";
 import { privacyDocument, privacyDocumentNow } from "../support/privacy-document.ts";
-import { columnsOfEverything } from "../support/whole-database.ts";
+import { columnsOfEverything, textsOfEverything } from "../support/whole-database.ts";
 
 const hasPersonalData = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
 
@@ -40,6 +40,25 @@ void describe("The catalog of personal data", () => {
         const left = wordsOf(personal).filter((column) => !blank.includes(column));
         assert.deepEqual(left, [], `${table} keeps personal data`);
       }
+    }
+  });
+
+  void test("declares each text that someone can type: erased, or kept with a reason", async () => {
+    const texts = await textsOfEverything();
+    for (const declared of personalTables) {
+      const { table, owner, actors, personal, secret, shared, impersonal, fixed, kept = {}, erasure } = declared;
+      const stay = [...wordsOf(fixed), ...Object.keys(kept)];
+      assert.deepEqual(
+        stay.filter((column) => !wordsOf(impersonal).includes(column)),
+        [],
+        table,
+      );
+      for (const { why } of Object.values(kept)) assert.ok(why.endsWith("."), table);
+      // All rows are deleted, or the texts are those of the school.
+      if (erasure.how === "delete" || erasure.how === "keep") continue;
+      const known = new Set([owner?.column, ...[actors, personal, secret, shared].flatMap(wordsOf), ...stay]);
+      const undeclared = (texts[table] ?? []).filter((column) => !known.has(column));
+      assert.deepEqual(undeclared, [], `Declare these columns of ${table} as personal, fixed or kept.`);
     }
   });
 

@@ -164,11 +164,11 @@ void describe("A subscription over time", () => {
 });
 
 void test("A month that is too short for the billing day ends on its last day, and later months are not shortened", () => {
-  const monthly = { interval: "month", intervalCount: 1 } as const;
+  const monthly = { interval: "month", intervalCount: 1, timeZone: "UTC" } as const;
   const ends = [1, 2, 3, 13].map((times) => addPeriods(start, monthly, times).toISOString().slice(0, 10));
   assert.deepEqual(ends, ["2027-02-28", "2027-03-31", "2027-04-30", "2028-02-29"]);
-  const daily = { interval: "day", intervalCount: 3 } as const;
+  const daily = { interval: "day", intervalCount: 3, timeZone: "UTC" } as const;
   assert.deepEqual(addPeriods(start, daily, 2), inDays(6));
-  const ages = addPeriods(start, { interval: "year", intervalCount: 9000 }, 1);
+  const ages = addPeriods(start, { interval: "year", intervalCount: 9000, timeZone: "UTC" }, 1);
   assert.equal(ages.getUTCFullYear(), 9999);
 });

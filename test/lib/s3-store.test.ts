@@ -46,6 +46,17 @@ void test("Bytes that differ from the announced ones are not stored", async () =
   assert.deepEqual([...s3.objects.keys()], []);
 });
 
+void test("Downloads whose clients do not read block no other use of the storage", async () => {
+  const content = Buffer.alloc(1024 * 1024, "x");
+  await store.put("d/large", inPieces(content), factsOf(content));
+  const unread = await Promise.all(Array.from({ length: 60 }, () => store.read("d/large")));
+  await store.put("d/other", inPieces(bytes), factsOf(bytes));
+  assert.equal(await textOf("d/other"), "0123456789");
+  for (const stream of unread) stream.destroy();
+  await store.remove("d/large");
+  await store.remove("d/other");
+});
+
 void test("A wrong key, bucket or prefix is rejected with an explanation", async () => {
   const cases = { key: "NOBODY", secret: "other", bucket: "other-files", prefix: "other" } as const;
   const codes = {

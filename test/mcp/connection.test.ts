@@ -41,7 +41,7 @@ void test("A sign-in with an unknown scope fails and names it, with the scopes t
   assert.deepEqual([status, failure?.code, failure?.errors?.[0]?.pointer], [200, "validation_failed", "/scopes"]);
   assert.match(failure!.message, /Unknown scopes: courses:red\./);
   assert.ok((failure as unknown as { allowed_values: string[] }).allowed_values.includes("courses:read"));
-  assert.equal((await agent.call("sign_in", { scopes: "courses:read" })).failure?.code, "validation_failed");
+  assert.equal((await agent.call("sign_in", { scopes: { name: "courses:read" } })).failure?.code, "validation_failed");
 });
 
 void test("Tools and prompts are listed for the scopes that the member's roles still grant", async () => {

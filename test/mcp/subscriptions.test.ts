@@ -1,3 +1,4 @@
+import { rawJson } from "#lib/raw-json.ts";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import type { Readable } from "node:stream";
@@ -25,7 +26,11 @@ void test("Neither programs with many names, nor a network at several sites, nor
   const visitor = { ...site.context(), caller: anonymous, address: "192.0.2.1" };
   const streams: Readable[] = [];
   const open = (context: Parameters<typeof subscriptions.listen>[0], userAgent: string) => {
-    const stream = subscriptions.listen(context, 1, request, { userAgent, authenticate: async () => context, report });
+    const stream = subscriptions.listen(context, rawJson("1"), request, {
+      userAgent,
+      authenticate: async () => context,
+      report,
+    });
     streams.push(stream);
   };
   for (const [most, openOne] of [
@@ -55,7 +60,7 @@ void test("A check of the token that fails without a verdict is reported, and th
   const reported: unknown[] = [];
   mock.timers.enable({ apis: ["setInterval"] });
   try {
-    const stream = subscriptions.listen(context, 1, request, {
+    const stream = subscriptions.listen(context, rawJson("1"), request, {
       userAgent: "host",
       authenticate: () => (reported.length === 0 ? Promise.reject(failure) : Promise.resolve(context)),
       report: (error) => void reported.push(error),

@@ -12,8 +12,6 @@ import { agentAt, aMemberAgent, anOperatorAgent, operatorScopes } from "./suppor
 interface Schema {
   properties?: Record<string, Schema>;
   description?: string;
-  $ref?: string;
-  $defs?: Record<string, Schema>;
   [key: string]: unknown;
 }
 
@@ -49,9 +47,9 @@ const tokensIn = (tools: readonly Listed[]): number =>
 function* partsOf(schema: Schema, path = ""): Generator<[path: string, part: Schema, isProperty: boolean]> {
   for (const [key, value] of Object.entries(schema)) {
     if (key === "default" || key === "enum" || typeof value !== "object" || value === null) continue;
-    if (key === "properties" || key === "$defs") {
+    if (key === "properties") {
       for (const [name, part] of Object.entries(value as Record<string, Schema>)) {
-        yield [`${path}/${name}`, part, key === "properties"];
+        yield [`${path}/${name}`, part, true];
         yield* partsOf(part, `${path}/${name}`);
       }
       continue;
@@ -121,30 +119,11 @@ void describe("The list of tools", () => {
   void test("describes every argument at any depth", async () => {
     const missing: string[] = [];
     for (const { name, inputSchema } of await listOf(holder(scopeNames), false)) {
-      const definitions = inputSchema.$defs ?? {};
       for (const [path, part, isProperty] of partsOf(inputSchema)) {
-        const referenced = definitions[part.$ref?.replace("#/$defs/", "") ?? ""];
-        const description = part.description ?? referenced?.description ?? "";
+        const { description = "" } = part;
         if (isProperty && description.length < 3) missing.push(`${name}${path}`);
       }
     }
     assert.deepEqual(missing, []);
-  });
-
-  void test("writes a part of an input schema once, as a definition to which the others refer", async () => {
-    const repeated: string[] = [];
-    for (const { name, inputSchema } of await listOf(holder(scopeNames), false)) {
-      const seen = new Set<string>();
-      for (const [path, { description: _description, default: _default, ...part }] of partsOf(inputSchema)) {
-        const json = JSON.stringify(part);
-        if (json.length >= 120 && seen.has(json)) repeated.push(`${name}${path}`);
-        seen.add(json);
-      }
-      for (const [, { $ref }] of partsOf(inputSchema)) {
-        if ($ref !== undefined)
-          assert.ok($ref.replace("#/$defs/", "") in (inputSchema.$defs ?? {}), `${name}: ${$ref}`);
-      }
-    }
-    assert.deepEqual(repeated, []);
   });
 });

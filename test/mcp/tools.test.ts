@@ -16,7 +16,7 @@ interface Listed {
   title: string;
   description: string;
   annotations: Record<string, unknown>;
-  inputSchema: { properties: Record<string, object>; required?: string[]; additionalProperties: boolean };
+  inputSchema: { properties: Record<string, object>; required?: string[] };
   outputSchema: Record<string, unknown>;
 }
 
@@ -111,10 +111,9 @@ void test("The operations of a tool need exactly the tool's scope, and the publi
   }
 });
 
-void test("Every schema is an object schema of JSON Schema 2020-12, and unknown arguments are rejected", () => {
+void test("Every schema is an object schema of JSON Schema 2020-12", () => {
   const validator = new AjvJsonSchemaValidator();
   for (const { name, inputSchema, outputSchema } of all) {
-    assert.equal(inputSchema.additionalProperties, false, name);
     for (const schema of [inputSchema, outputSchema]) {
       assert.equal((schema as { type?: string }).type, "object", name);
       assert.doesNotThrow(() => validator.getValidator(schema), name);
@@ -151,8 +150,8 @@ void test("Writes support dry runs and idempotency keys, deletions need confirma
     const isPublicItem = isPublic.has(name) && !("cursor" in properties);
     if (/^(admin_)?(list|get)_/.test(name) && !isPublicItem) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;
-    const limit = properties["limit"] as { default: number; maximum: number };
-    assert.deepEqual([limit.default, limit.maximum], [20, 100], name);
+    const limit = properties["limit"] as { description: string };
+    assert.match(limit.description, /\(default 20, max 100\)$/, name);
   }
 });
 

@@ -17,9 +17,11 @@ void test("An agent creates an endpoint, tests it, and deletes it after confirma
     (listed["data"] as Json[]).map((endpoint) => [endpoint["id"], "secret" in endpoint]),
     [[id, false]],
   );
-  const { result: tested } = await agent.call("send_test_webhook", { id, event_type: "course.published" });
+  const unknown = await agent.call("send_test_webhook", { id, event_type: "course.published" });
+  assert.match(JSON.stringify(unknown.failure), /None of the latest 1000 events of the school is course\.published/);
+  const { result: tested } = await agent.call("send_test_webhook", { id, event_type: "ping" });
   assert.deepEqual([tested["status"], (tested["untrusted_text"] as Json)["response_excerpt"]], ["succeeded", "thanks"]);
-  assert.equal(receiver.received[0]!.body.type, "course.published");
+  assert.equal(receiver.received[0]!.body.type, "ping");
   const { result: off } = await agent.call("save_webhook_endpoint", {
     id,
     changes: { status: "disabled" },

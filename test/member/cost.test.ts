@@ -142,5 +142,10 @@ void describe("The cost limits of Member API queries", () => {
     assert.equal(await execute("$n: Int = 100", { n: 20 }), undefined);
     assert.equal(await execute("$n: Int = 100", { n: null }), undefined);
     assert.equal(await execute("$n: Int", {}), undefined);
+    for (const name of ["toString", "constructor", "__proto__"]) {
+      const query = `query ($${name}: Int = 100) { viewer { ${five.join(" ").replaceAll("$n", `$${name}`)} } }`;
+      const { errors } = (await site.graphql(query, bearer, {})).json<{ errors: { extensions: { code: string } }[] }>();
+      assert.equal(errors[0]!.extensions.code, "COST_LIMIT_EXCEEDED", name);
+    }
   });
 });

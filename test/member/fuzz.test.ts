@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import fc from "fast-check";
+import { schema } from "#member/schema.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { aSite } from "../support/world.ts";
 import { everything } from "./support/all-fields.ts";
 import { enroll, watch } from "./support/enrolled.ts";
 import { attend, book, giveProduct, giveSessions } from "./support/own-items.ts";
-import { broken, randomCursor, randomFrom, randomOperation } from "./support/random-query.ts";
+import { broken } from "./support/broken-text.ts";
+import { chance, randomFrom } from "./support/random.ts";
+import { randomDocument, type RandomDocument } from "./support/random-document.ts";
+import { randomCursor } from "./support/random-input.ts";
 import { readerOf, type Reader } from "./support/reader.ts";
 import { rounds } from "../support/thorough.ts";
 import { anyText } from "../support/any-text.ts";
@@ -59,6 +63,11 @@ async function sendQuery(payload: object, seen: Seen): Promise<void> {
   for (const { extensions } of answer.errors ?? []) assert.ok(extensions.code, body);
 }
 
+function randomRequest(start: number): RandomDocument {
+  const random = randomFrom(start);
+  return randomDocument(schema, random, chance(random, 10) ? "mutation" : "query");
+}
+
 const parameterized = `query ($first: Int, $after: String, $courses: EnrolledCourseFilter, $events: EventRegistrationFilter,
   $news: NotificationFilter) {
   viewer {
@@ -87,9 +96,7 @@ void describe("Random requests to the Member API", () => {
 
   void test("Valid queries of any shape are executed or rejected, and expose no other member", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
-    const property = fc.asyncProperty(fc.nat(), (start) =>
-      sendQuery({ query: randomOperation(randomFrom(start)) }, seen),
-    );
+    const property = fc.asyncProperty(fc.nat(), (start) => sendQuery(randomRequest(start), seen));
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok(seen.executed > rounds(20, 50), JSON.stringify([...seen.statuses]));
   });
@@ -97,8 +104,8 @@ void describe("Random requests to the Member API", () => {
   void test("Broken queries are client errors, never server errors", async () => {
     const seen: Seen = { statuses: new Map(), executed: 0 };
     const property = fc.asyncProperty(fc.nat(), (start) => {
-      const random = randomFrom(start);
-      return sendQuery({ query: broken(random, randomOperation(random)) }, seen);
+      const request = randomRequest(start);
+      return sendQuery({ ...request, query: broken(randomFrom(start), request.query) }, seen);
     });
     await fc.assert(property, { seed, numRuns: rounds(60, 250) });
     assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));

@@ -68,7 +68,18 @@ void test("One operation per request: operationName selects it, and a batch is r
   const query = "query A { viewer { id } } query B { viewer { email } }";
   const chosen = await site.post("/member/graphql", { query, operationName: "B" }, { bearer });
   assert.match(chosen.body, /"email"/);
-  assert.equal((await site.post("/member/graphql", { query, operationName: "C" }, { bearer })).statusCode, 400);
+  for (const [sent, message] of [
+    [{ query, operationName: "C" }, 'The document has no operation named "C". Its operations: A, B.'],
+    [
+      { query: "{ viewer { id } }", operationName: "C" },
+      'The document has no operation named "C". Omit operationName.',
+    ],
+    [{ query }, "The document has several operations. Set operationName to one of them."],
+  ] as const) {
+    const response = await site.post("/member/graphql", sent, { bearer });
+    assert.equal(response.statusCode, 400);
+    assert.equal(response.json<Failure>().errors[0]!.message, message);
+  }
   const batch = await site.post("/member/graphql", [{ query: "{ viewer { id } }" }], { bearer });
   assert.equal(batch.statusCode, 400);
 });
@@ -136,6 +147,86 @@ void test("The newer media type is returned if the client accepts it", async () 
   const headers = { accept: "application/graphql-response+json, application/json;q=0.9" };
   const response = await site.post("/member/graphql", { query: "{ viewer { id } }" }, { bearer, headers });
   assert.match(String(response.headers["content-type"]), /^application\/graphql-response\+json/);
+});
+
+void test("The media type that the client prefers is returned, and decides the status of a refused document", async () => {
+  const { site, bearer } = await reader();
+  const [newer, older] = ["application/graphql-response+json", "application/json"];
+  for (const [accept, type, status] of [
+    [newer, newer, 400],
+    [older, older, 200],
+    [`${older};q=0.9, ${newer}`, newer, 400],
+    [`${older}, ${newer}`, newer, 400],
+    [`${older}, ${newer};q=0.5`, older, 200],
+    [`${newer};q=0, */*`, older, 400],
+    [`Application/GraphQL-Response+JSON`, newer, 400],
+    ["*/*", older, 400],
+    ["text/html", older, 400],
+  ] as const) {
+    const headers = { accept };
+    const valid = await site.post("/member/graphql", { query: "{ viewer { id } }" }, { bearer, headers });
+    assert.equal(valid.statusCode, 200, accept);
+    assert.equal(valid.headers["content-type"], `${type}; charset=utf-8`, accept);
+    const invalid = await site.post("/member/graphql", { query: "{ nonsense }" }, { bearer, headers });
+    assert.equal(invalid.statusCode, status, accept);
+  }
+});
+
+void test("Parameters that are null, or empty in a URL, count as absent", async () => {
+  const { site, bearer } = await reader();
+  const query = "{ viewer { name } }";
+  for (const parameters of [
+    { query, operationName: null, variables: null, extensions: null },
+    { query, operationName: "" },
+    { query, extensions: {}, variables: {}, unknown: true },
+  ]) {
+    const { body } = await site.post("/member/graphql", parameters, { bearer });
+    assert.doesNotMatch(body, /errors/, JSON.stringify(parameters));
+  }
+  const get = (rest: string) => site.get(`/member/graphql?query=${encodeURIComponent(query)}${rest}`, { bearer });
+  for (const rest of ["&variables=&extensions=&operationName=", "&variables=null&extensions=null"]) {
+    assert.doesNotMatch((await get(rest)).body, /errors/, rest);
+  }
+  for (const wrong of [[], "x", 1, [{ first: 1 }]]) {
+    for (const name of ["variables", "extensions"]) {
+      const inBody = await site.post("/member/graphql", { query, [name]: wrong }, { bearer });
+      const inUrl = await get(`&${name}=${encodeURIComponent(JSON.stringify(wrong))}`);
+      for (const response of [inBody, inUrl]) {
+        assert.equal(response.statusCode, 400, `${name}: ${JSON.stringify(wrong)}`);
+        assert.match(response.json<Failure>().errors[0]!.message, new RegExp(`^${name}: `));
+      }
+    }
+  }
+});
+
+void test("A fragment that is skipped in one place is included in another", async () => {
+  const { site, bearer } = await reader();
+  const query = "{ viewer { ...C @include(if: false) ...C } } fragment C on Viewer { __typename }";
+  assert.equal((await site.graphql(query, bearer)).body, '{"data":{"viewer":{"__typename":"Viewer"}}}');
+});
+
+void test("A default applies to a variable that must not be null, and null is the client's error", async () => {
+  const { site, bearer } = await reader();
+  const list = "viewer { enrolledCourses(first: $n) { totalCount } }";
+  const counted = '{"data":{"viewer":{"enrolledCourses":{"totalCount":0}}}}';
+  assert.equal((await site.graphql(`query ($n: Int! = 2) { ${list} }`, bearer)).body, counted);
+  assert.equal((await site.graphql(`query ($n: Int! = 2) { ${list} }`, bearer, { n: 3 })).body, counted);
+  for (const [query, variables] of [
+    ['query ($id: ID = "x") { node(id: $id) { id } }', { id: null }],
+    ["query ($with: Boolean = true) { viewer { id @include(if: $with) } }", { with: null }],
+    ["query ($with: Boolean = true) { viewer @skip(if: $with) { id } }", { with: null }],
+    [
+      "query ($statuses: [EnrollmentStatus!] = [ACTIVE], $one: EnrollmentStatus = ACTIVE) { viewer { enrolledCourses(filter: { statuses: [$one] }) { totalCount } digitalProducts { totalCount } a: enrolledCourses(filter: { statuses: $statuses }) { totalCount } } }",
+      { one: null },
+    ],
+  ] as const) {
+    const response = await site.graphql(query, bearer, variables);
+    assert.equal(response.statusCode, 200, query);
+    const [error] = response.json<Failure>().errors;
+    assert.equal(error!.extensions.code, "BAD_USER_INPUT", query);
+    assert.match(error!.message, /^Argument "/, query);
+    assert.ok(error!.locations, query);
+  }
 });
 
 void test("Aliases, fragments, directives and introspection work as GraphQL specifies", async () => {

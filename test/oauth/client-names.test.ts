@@ -59,6 +59,11 @@ const imitations = [
   "🇭🇦🇷🇧🇴🇺🇷 School",
 ];
 
+const named = async (client_name: string) => {
+  const { page } = await requested({}, (site) => site.register({ client_name }));
+  return /Its name does not prove that it is ([^.]+?) ?\./.exec(textOf(page))?.[1];
+};
+
 void describe("The name of a client that registers", () => {
   for (const [what, name] of hidden) {
     void test(`is rejected with ${what}`, async () => {
@@ -128,6 +133,18 @@ void describe("The consent page", () => {
     await site.connect(client, member, "openid");
     const { body } = await (await site.signedIn(member)).open("/account");
     assert.match(body, /<h3>[^]*?127\.0\.0\.1/);
+  });
+
+  void test("names the well-known program, or the school, whose name an unvetted client carries or resembles", async () => {
+    assert.equal(await named("Claude Code (Lectern)"), "Claude Code");
+    assert.equal(await named("Сlаudе"), "Claude");
+    assert.equal(await named("Official ChatGPT App"), "ChatGPT");
+    assert.equal(await named("V S C o d e"), "VS Code");
+    assert.equal(await named("Reader"), undefined);
+    const { page } = await requested({}, renamed);
+    assert.match(textOf(page), /Its name does not prove that it is Harbour School ?\./);
+    const own = { name: "Claude" };
+    assert.doesNotMatch(textOf((await requested({}, (site) => site.operatorClient(own))).page), /does not prove/);
   });
 
   void test("warns of every unreviewed client, and of no other", async () => {

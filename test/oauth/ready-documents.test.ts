@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { perform } from "#domain/platform/operation.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
@@ -69,6 +70,28 @@ void describe("Documents that are ready after their first request", () => {
     }
     const named = await get(site, paths[0]!, { "x-request-id": "proxy-7" });
     assert.equal(named.headers["x-request-id"], "proxy-7");
+  });
+
+  void test("are sent in the encoding that the client accepts", async () => {
+    const site = await aSite();
+    for (const path of paths.slice(0, 3)) {
+      const { body } = await get(site, path);
+      for (const [encoding, decode] of [
+        ["br", brotliDecompressSync],
+        ["gzip", gunzipSync],
+      ] as const) {
+        const { host } = new URL(site.origin);
+        const headers = { host, "accept-encoding": encoding };
+        const sent = request({ port, host: "127.0.0.1", path, headers }).end();
+        const [response] = (await once(sent, "response")) as [IncomingMessage];
+        const bytes = await buffer(response);
+        assert.equal(response.headers.vary?.includes("Accept-Encoding"), true);
+        if (Buffer.byteLength(JSON.stringify(body)) < 1024) continue;
+        assert.equal(response.headers["content-encoding"], encoding);
+        assert.equal(response.headers["content-length"], String(bytes.length));
+        assert.deepEqual(JSON.parse(decode(bytes).toString()), body);
+      }
+    }
   });
 
   void test("belong to one site", async () => {

@@ -105,7 +105,12 @@ void test("A registration sent as a form is rejected with a hint to send JSON", 
   const site = await aSite();
   for (const form of [{ client_name: "Reader", redirect_uris: loopbackRedirect }, {}]) {
     const response = await site.postForm("/api/oauth/register", form);
-    assertRefused(response, 400, "invalid_request", /^Send the body as application\/json\.$/);
+    assertRefused(
+      response,
+      400,
+      "invalid_request",
+      /^(Send the body as application\/json|The body is empty\. Send JSON)\.$/,
+    );
   }
 });
 

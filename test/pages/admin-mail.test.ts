@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
@@ -74,4 +76,24 @@ void test("An invalid address is rejected, and the number of links is limited", 
   assert.equal(limited.status, 429);
   assert.equal(await mailsInAll(address), 0);
   assert.match((await browser.open(path)).body, /Up to <\/?|Up to 1 invitations/);
+});
+
+void test("Addresses without email are listed page by page, newest first, and each is allowed again by its name", async () => {
+  const { site, browser } = await aRunSite();
+  const siteId = site.site.id;
+  const suppressed = Array.from({ length: 21 }, (_, index) => {
+    const email = `bo-${index}-@school.example`;
+    const createdAt = new Date(Date.UTC(2026, 10, 18, 9, index));
+    return { siteId, id: newId(), email, emailKey: email, reason: "bounce", createdAt, updatedAt: createdAt };
+  });
+  await database.run`insert into suppressed_addresses ${rows(...suppressed)}`;
+  const page = await browser.open(path);
+  assert.deepEqual([page.body.includes("bo-20-@"), page.body.includes("bo-0-@")], [true, false]);
+  assert.match(page.body, /aria-label="Send email again: bo-20-@school\.example"/);
+  const [, next = ""] = /href="([^"]*cursor=[^"]*)"/.exec(page.body) ?? [];
+  const last = await browser.open(next);
+  assert.deepEqual([last.body.includes("bo-20-@"), last.body.includes("bo-0-@")], [false, true]);
+  const lifted = await browser.submit(last, {}, `${path}/lift`);
+  assert.match(lifted.body, /Email is sent to the address again\./);
+  assert.doesNotMatch((await browser.open(next)).body, /bo-0-@/);
 });

@@ -153,6 +153,53 @@ void describe("A coupon", () => {
     assert.equal((await browser.open(`/checkout?item=${course.plan}`)).status, 200);
   });
 
+  void test("cannot be guessed by orders, also at the same time and from other addresses of the network", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    await operator.post("/coupons", { code: "GIFT", discount: { kind: "free" } });
+    const member = await site.member();
+    const browsers = await Promise.all(
+      ["2001:db8::1", "2001:db8::2", "2001:db8::ffff"].map((address) => site.signedIn(member, { address })),
+    );
+    const forms = await Promise.all(browsers.map((browser) => browser.open(`/checkout?item=${course.plan}`)));
+    const order = async (turn: number, fields: Record<string, string>) => {
+      const key = `key-of-a-guess-${turn}-0123456789`;
+      const at = turn % browsers.length;
+      return (await browsers[at]!.submit(forms[at]!, { key, provider: "test", ...fields }, "/checkout")).status;
+    };
+    const guesses = Array.from({ length: 40 }, (_, turn) => order(turn, { coupon: `GUESS-${turn}`, total: "0 USD" }));
+    assert.equal((await Promise.all(guesses)).filter((status) => status !== 429).length, 30);
+    assert.equal(await order(40, { coupon: "GIFT", total: "0 USD" }), 429);
+    assert.deepEqual(await ordersOf(site), []);
+  });
+
+  void test("cannot be guessed by orders at the full price, which are refused in their transaction", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const form = await browser.open(`/checkout?item=${course.plan}`);
+    const order = async (turn: number) => {
+      const fields = { key: `key-of-a-guess-${turn}-0123456789`, provider: "test", coupon: `GUESS-${turn}` };
+      return (await browser.submit(form, fields, "/checkout")).status;
+    };
+    const statuses = [];
+    for (let turn = 0; turn < 31; turn++) statuses.push(await order(turn));
+    assert.equal(statuses[0], 409);
+    assert.equal(statuses.at(-1), 429);
+    assert.deepEqual(await ordersOf(site), []);
+  });
+
+  void test("can be used by a whole class in one room", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    await operator.post("/coupons", { code: "CLASS", discount: { kind: "free" } });
+    for (let student = 0; student < 16; student++) {
+      const browser = await site.signedIn(await site.member());
+      const order = await checkOut(browser, course.plan, {}, "CLASS");
+      assert.match(order.address, /^\/orders\/ord_/);
+    }
+  });
+
   void test("A coupon that leaves nothing to pay grants the item immediately, without a provider", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);

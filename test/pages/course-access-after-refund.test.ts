@@ -36,12 +36,13 @@ async function aSchoolWithMemberships() {
     },
     dispute: (paymentId: string, outcome: "dispute_opened" | "dispute_won") =>
       sendTestEvent(site, { id: `event_${events++}`, paymentId, outcome, amount }),
-    /** Subscribes the member, who then opens the course. */
+    /** Subscribes the member, who then starts the course. */
     async startByMembership(member: AMember): Promise<void> {
       await subscribed(site, member, plan);
       const browser = await site.signedIn(member);
       const [, lecture] = /href="(\/learn\/[^"]+\/lec_\w+)/.exec((await browser.open(`/learn/${course.slug}`)).body)!;
-      assert.match((await browser.open(lecture!)).body, /A loop\./);
+      const started = await browser.submit(await browser.open(lecture!), {}, `/learn/${course.slug}/start`);
+      assert.match(started.body, /A loop\./);
     },
     async statusOf({ id }: AMember): Promise<string> {
       const { status } = await database.one<{ status: string }>`

@@ -135,7 +135,8 @@ void describe("Installments", () => {
     };
     const complete = await start();
     // Stripe charges less for a last period that is shorter than the others.
-    const end = addPeriods(new Date(complete.billing_cycle_anchor * 1000), { interval: "month", intervalCount: 1 }, 3);
+    const monthly = { interval: "month", intervalCount: 1, timeZone: "UTC" } as const;
+    const end = addPeriods(new Date(complete.billing_cycle_anchor * 1000), monthly, 3);
     assert.equal(complete.cancel_at! * 1000, end.getTime());
     for (const _payment of [2, 3]) await tell("invoice.paid", stripe.billing.renew(complete));
     assert.deepEqual(await agreementOf(site), { status: "completed", paymentsMade: 3 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { database } from "../support/database.ts";
-import { later, second } from "../support/clock.ts";
+import { later, now, second } from "../support/clock.ts";
 import { type Lesson, progressOf, report, enrollmentEvents, finish } from "../support/lessons.ts";
 import type { ASite } from "../support/world.ts";
 import { aLearner, manual } from "./support/learner.ts";
@@ -32,7 +32,7 @@ void describe("a lecture is completed", () => {
     const watch = (
       seconds: number,
       watched: string,
-      fields: { position_seconds?: string; duration_seconds?: string } = {},
+      fields: { position_seconds?: string; duration_seconds?: string; opened_at?: string } = {},
     ) =>
       later(seconds * second, async () => {
         const answer = await report(browser, lesson, { kind: "position", position_seconds: "1", watched, ...fields });
@@ -42,11 +42,11 @@ void describe("a lecture is completed", () => {
           intervals: await intervalsOf(site, enrollment, lesson),
         };
       });
-    return { browser, lesson, isDone, watch };
+    return { site, browser, enrollment, lesson, watch };
   }
 
-  void test("by watching the required part, once, and not again after it was undone", async () => {
-    const { browser, lesson, isDone, watch } = await aViewer();
+  void test("by watching the required part, once, and by watching it again after it was undone", async () => {
+    const { site, browser, enrollment, lesson, watch } = await aViewer();
     assert.equal((await watch(60, "0-78")).isDone, false);
     const { isDone: after, intervals } = await watch(90, "0-78,90-92");
     assert.equal(after, true);
@@ -55,8 +55,33 @@ void describe("a lecture is completed", () => {
       [90, 92],
     ]);
     await later(91 * second, () => report(browser, lesson, { kind: "uncompleted" }));
-    assert.equal((await watch(120, "0-100")).isDone, false);
-    assert.equal(await isDone(), false);
+    const { isDone: isDoneAtOnce, intervals: again } = await watch(120, "0-100");
+    assert.equal(isDoneAtOnce, false, "There was no time to watch it again.");
+    assert.deepEqual(again, [[0, 58]]);
+    assert.equal((await watch(135, "0-100")).isDone, true);
+    assert.deepEqual(await enrollmentEvents(site, enrollment), [
+      "enrollment.started",
+      "lecture_progress.completed",
+      "enrollment.completed",
+      "lecture_progress.completed",
+    ]);
+    await later(140 * second, () => report(browser, lesson, { kind: "uncompleted" }));
+    await later(141 * second, () => report(browser, lesson, { kind: "completed" }));
+    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, true, "The student marked it as done.");
+  });
+
+  void test("not by pages that were open when it was marked as not done", async () => {
+    const { browser, lesson, watch } = await aViewer();
+    const openedAt = now().toISOString();
+    assert.equal((await watch(90, "0-100", { opened_at: openedAt })).isDone, true);
+    const undoneAt = await later(100 * second, async () => {
+      await report(browser, lesson, { kind: "uncompleted" });
+      return now().toISOString();
+    });
+    const outdated = await watch(600, "0-100", { opened_at: openedAt });
+    assert.deepEqual([outdated.isDone, outdated.intervals], [false, null]);
+    assert.equal((await watch(610, "0-60", { opened_at: undoneAt })).isDone, false);
+    assert.equal((await watch(620, "0-85", { opened_at: undoneAt })).isDone, true);
   });
 
   void test("not by seeking to the end", async () => {

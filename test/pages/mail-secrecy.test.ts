@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Database } from "#database/database.ts";
+import { requestPasswordReset } from "#domain/people/accounts/request-password-reset.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { count, type Limit, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { hour, later, minute } from "../support/clock.ts";
@@ -48,6 +50,21 @@ const rowsAt = async ({ id }: ASite) => {
   return rows[0]!;
 };
 
+/** The database of the tests, with the sizes of the jobs that are queued. */
+function withSizesOfJobs(sizes: number[]): Database {
+  const transaction: Database["transaction"] = (work) =>
+    database.transaction((db) =>
+      work({
+        ...db,
+        run: (strings, ...values) => {
+          if (strings.join("").includes("graphile_worker.add_job")) sizes.push(String(values[1]).length);
+          return db.run(strings, ...values);
+        },
+      }),
+    );
+  return { ...database, transaction };
+}
+
 /** Minimum CPU time in milliseconds: other work on the machine only adds to it. */
 async function leastWork(addresses: readonly string[], ask: (email: string) => Promise<unknown>): Promise<number> {
   let least = Infinity;
@@ -93,6 +110,25 @@ void describe("Requesting an email", () => {
       assert.equal(await mailsInAll(email), 6);
     });
   }
+
+  void test("/password/forgotten: composes an email and queues a job of the same size for every address", async () => {
+    const site = await aSite();
+    const sizes: Record<string, number[]> = {};
+    for (const [who, email] of Object.entries(await everyStanding(site))) {
+      const found: number[] = [];
+      const request = { email, locale: "en", browser: "lbr_x", authorizationId: null } as const;
+      await requestPasswordReset({ ...site.context(), mail: postbox, db: withSizesOfJobs(found) }, request);
+      sizes[who] = found.map((size) => size - email.length);
+    }
+    // A person who has not accepted an invitation gets another text.
+    const { invited, ...others } = sizes;
+    assert.ok(invited!.length === 1 && invited![0]! > 1000);
+    assert.ok(others["member"]!.length === 1 && others["member"]![0]! > 1000);
+    // Base64 ends with up to two bytes of padding, and lengths of addresses differ.
+    for (const [who, [size]] of Object.entries(others)) {
+      assert.ok(Math.abs(size! - others["member"]![0]!) <= 40, `${who}: ${JSON.stringify(sizes)}`);
+    }
+  });
 
   void test("/sign-up: hashes the password for members and unknown addresses alike, which takes most of the time", async () => {
     const site = await aSite({ openSignUp: true });

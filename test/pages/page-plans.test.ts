@@ -46,6 +46,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "schools",
     "selling_settings",
     "signing_keys",
+    "site_content_versions",
     "webhook_endpoints",
     "webhook_feeds",
   ],

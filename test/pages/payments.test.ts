@@ -64,7 +64,9 @@ void describe("Messages of a provider", () => {
       site.request("POST", `/payments/${provider}/events`, { payload, headers: signature });
     assert.equal((await post(body, headers)).statusCode, 400);
     assert.equal((await post(body, {})).statusCode, 400);
-    assert.equal((await post(body, headers, "unknown")).statusCode, 404);
+    for (const provider of ["unknown", "offline", "stripe"]) {
+      assert.equal((await post(body, headers, provider)).statusCode, 404, provider);
+    }
     assert.equal((await post(Buffer.alloc(257 * 1024), headers)).statusCode, 413);
     // The payment of another school.
     assert.equal((await sendTestEvent(other.site, event)).statusCode, 200);

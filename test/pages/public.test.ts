@@ -177,7 +177,9 @@ void test("Pages of the school are at their own paths, and old paths redirect", 
   const away = await site.get("/away?b=2");
   assert.deepEqual([away.statusCode, away.headers.location], [302, "https://elsewhere.example/?a=1"]);
   assert.equal((await site.request("POST", "/away", html)).statusCode, 404);
-  for (const path of ["/about", "/about/us/", "/%", "/%00", `/${"a".repeat(600)}`, "/about/us.md.md"]) {
+  const slashed = await site.get("/about/us/", html);
+  assert.deepEqual([slashed.statusCode, slashed.headers.location], [308, "/about/us"]);
+  for (const path of ["/about", "/%", "/%00", `/${"a".repeat(600)}`, "/about/us.md.md"]) {
     assert.ok([400, 404].includes((await site.get(path, html)).statusCode), path);
   }
 });

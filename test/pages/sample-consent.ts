@@ -12,6 +12,7 @@ export const loopbackConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
   onDeviceOnly: true,
+  imitates: "Claude",
   unreviewed: true,
 });
 
@@ -29,6 +30,7 @@ export const memberConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
   onDeviceOnly: false,
+  imitates: undefined,
   unreviewed: false,
 });
 

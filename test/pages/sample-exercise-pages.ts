@@ -43,13 +43,20 @@ export const sampleExercisePages = (
       quizAttempts(page, { ...ofQuiz, attempts: earlier, pages: { next: `${here}/lec_2/attempts?before=1` } }),
     ],
     ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
-    ["learn-quiz-staff", lecture(page, { ...exercise, doneBy: null, quizPreview: aPreview })],
-    ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
+    ["learn-quiz-staff", lecture(page, { ...exercise, toComplete: null, quizPreview: aPreview })],
+    [
+      "learn-assignment",
+      lecture(page, {
+        ...exercise,
+        toComplete: { way: "submitAssignment", isMarked: false },
+        assignment: anAssignment,
+      }),
+    ],
     [
       "learn-assignment-staff",
       lecture(page, {
         ...exercise,
-        doneBy: null,
+        toComplete: null,
         assignment: { ...anAssignment, dueAt: null, isOpen: false },
         submissionsHref: "/admin/submissions",
       }),
@@ -58,7 +65,7 @@ export const sampleExercisePages = (
       "learn-assignment-graded",
       lecture(page, {
         ...exercise,
-        doneBy: "assignment",
+        toComplete: { way: "submitAssignment", isMarked: false },
         completedAt: at(5),
         assignment: { ...anAssignment, isOpen: false, late: { kind: "refuse" }, submission: graded },
       }),
@@ -67,7 +74,7 @@ export const sampleExercisePages = (
       "learn-assignment-returned",
       lecture(page, {
         ...exercise,
-        doneBy: "assignment",
+        toComplete: { way: "submitAssignment", isMarked: false },
         assignment: { ...anAssignment, problem: "files", submission: { ...graded, status: "returned", score: null } },
       }),
     ],
@@ -75,7 +82,7 @@ export const sampleExercisePages = (
       "learn-assignment-resubmitted",
       lecture(page, {
         ...exercise,
-        doneBy: "assignment",
+        toComplete: { way: "submitAssignment", isMarked: false },
         assignment: { ...anAssignment, isOpen: false, submission: resubmitted },
       }),
     ],

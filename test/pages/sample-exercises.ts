@@ -8,11 +8,17 @@ const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
 
 /** A quiz with questions of every kind, and an assignment with all its parts. */
 export function sampleExercises(names: Names, reading: LecturePage, here: string) {
-  const exercise: LecturePage = { ...reading, bodyHtml: null, attachments: [], doneBy: "quiz" };
+  const exercise: LecturePage = {
+    ...reading,
+    bodyHtml: null,
+    attachments: [],
+    toComplete: { way: "passQuiz", isMarked: false },
+  };
   const choices = [names.client, names.person, names.site].map((text, index) => ({ id: `c${index}`, text }));
   const question = (id: string, kind: Question["kind"]): Question => ({
     id,
     kind,
+    comparison: id === "q7" ? "exact" : "folded",
     promptHtml: "<p>Which of these holds?</p>",
     points: 2,
     choices: kind === "short_text" || kind === "numeric" ? [] : choices,
@@ -34,11 +40,13 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
         question("q4", "numeric"),
         question("q5", "ordering"),
         question("q6", "matching"),
+        question("q7", "short_text"),
       ],
     },
     last: null,
     earlier: [],
     allAttempts: null,
+    decimalMark: ".",
     beginAction: `${here}/lec_2/quiz`,
     answerAction: `${here}/lec_2/answers`,
   };
@@ -47,21 +55,26 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     passPercent: 60,
     attemptsAllowed: 3,
     timeLimitSeconds: 1800,
+    decimalMark: ",",
     questions: [
       { ...question("q1", "single"), right: [names.client], explanation: names.person },
       { ...question("q4", "numeric"), right: ["42", "42.5"], explanation: null },
     ],
   };
-  const solution = { correct: true, right: [names.client], explanation: names.person };
+  const solution = { correct: true, right: [names.client], acceptedAs: null, explanation: names.person };
+  const read = { promptHtml, readAs: null, isNoNumber: false };
   const aResult: AttemptView = {
     attemptNo: 3,
     scorePercent: 66.6,
     passed: true,
     submittedAt: at(5),
     results: [
-      { promptHtml, solution, responses: [names.client] },
-      { promptHtml, solution: { ...solution, correct: false }, responses: [names.site] },
-      { promptHtml, solution: { ...solution, correct: false, explanation: null }, responses: [] },
+      { ...read, solution, responses: [names.client] },
+      { ...read, solution: { ...solution, correct: false }, responses: [names.site] },
+      { ...read, solution: { ...solution, correct: false, explanation: null }, responses: [] },
+      { ...read, solution: { ...solution, acceptedAs: names.client }, responses: [names.client] },
+      { ...read, solution: { ...solution, acceptedAs: "1235" }, responses: ["1,234"], readAs: "1234" },
+      { ...read, solution: { ...solution, correct: false }, responses: [names.site], isNoNumber: true },
     ],
   };
   const earlier: AttemptLink[] = [

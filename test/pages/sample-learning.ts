@@ -32,6 +32,7 @@ export const sampleLearning = (
     completed: 1,
     total: 5,
     certificate: { href: "/certificates/7K3M-Q9ZD-4TWX-P2VA", issuedAt: at(6) },
+    start: null,
     hasBegun: true,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
@@ -103,6 +104,7 @@ export const sampleLearning = (
     title: names.person,
     outline,
     lock: null,
+    start: null,
     media: null,
     live: { startsAt: new Date("2026-12-04T12:00:00Z"), url: "https://meet.example/stars" },
     bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
@@ -115,8 +117,7 @@ export const sampleLearning = (
     quiz: null,
     quizPreview: null,
     assignment: null,
-    doneBy: "saying",
-    watchPercent: null,
+    toComplete: { way: "text", isMarked: true },
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
     submissionsHref: null,
@@ -124,6 +125,7 @@ export const sampleLearning = (
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },
     next: { href: `${here}/lec_3`, title: names.site, lock: { kind: "order" } },
   };
+  const started = { action: `${here}/start`, csrf: page.csrf, lecture: "lec_2" };
   const comments = sampleDiscussion(names, `${here}/lec_2`, page.csrf);
   const chapters = [
     { atSeconds: 0, title: names.client, href: null },
@@ -207,6 +209,7 @@ export const sampleLearning = (
       "learn-course-not-enrolled",
       courseOfMember(page, { ...course, enrollmentStatus: null, completed: 0, next: null }),
     ],
+    ["learn-course-start", courseOfMember(page, { ...course, completed: 0, hasBegun: false, start: started })],
     ["learn-course-scheduled", courseOfMember(page, { ...course, enrollmentStatus: "scheduled", next: null })],
     [
       "learn-course-empty",
@@ -238,6 +241,7 @@ export const sampleLearning = (
     ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
     ...sampleCertificatePages(page, names),
     ["learn-lecture", lecture(page, reading)],
+    ["learn-lecture-start", lecture(page, { ...reading, toComplete: null, start: started })],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-discussion", lecture(page, { ...reading, discussion: comments })],
     [
@@ -259,7 +263,10 @@ export const sampleLearning = (
     ],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
     ...sampleExercisePages(page, names, reading, here),
-    ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],
-    ["learn-lecture-locked", lecture(page, { ...reading, lock: { kind: "until", opensAt: at(11) }, doneBy: null })],
+    [
+      "learn-lecture-quiz",
+      lecture(page, { ...reading, toComplete: { way: "passQuiz", isMarked: false }, attachments: [] }),
+    ],
+    ["learn-lecture-locked", lecture(page, { ...reading, lock: { kind: "until", opensAt: at(11) }, toComplete: null })],
   ];
 };

@@ -3,6 +3,7 @@ import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { member, type MemberPage } from "#pages/views/admin/member.ts";
 import { memberList, type MemberView } from "#pages/views/admin/members.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
+import { sampleSuppressed } from "./sample-suppressed.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -44,6 +45,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { kind: "sign_in", at: at(8), course: "" },
     ],
     agreements: Object.values(sampleAgreements(names)),
+    suppressed: sampleSuppressed,
     longer: new Set(["orders"]),
     notice: "roles",
     problem: undefined,
@@ -51,6 +53,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   const without = {
     ...view,
     agreements: [],
+    suppressed: [],
     enrollments: [],
     subscriptions: [],
     orders: [],

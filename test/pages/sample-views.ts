@@ -26,6 +26,8 @@ import { sampleCertificates } from "./sample-certificates.ts";
 import { sampleSubmissions } from "./sample-submissions.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
+import { sampleRedirects } from "./sample-redirects.ts";
+import { sampleSuppressed } from "./sample-suppressed.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
@@ -180,6 +182,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleMembers(admin, names),
     ...sampleForms(admin, names),
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
+    ...sampleRedirects(admin("redirects"), names),
     ...sampleReviews(admin, names),
     ...sampleCertificates(admin, names),
     ...sampleSubmissions(admin, names),
@@ -214,4 +217,7 @@ const sampleMail: MailView = {
   state: "unverified",
   senderAddress: "hello@school.example",
   limit: 500,
+  reportAddress: "https://school.example/email-reports/lmr_Zm9yIHNhbXBsZXMgb25seSwgbm90IGEgc2VjcmV0IQ",
+  suppressed: sampleSuppressed,
+  pages: { next: "/admin/settings/mail?cursor=c2FtcGxl" },
 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assertOk } from "../support/assert-status.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
 import { anOperator } from "../rest/support/operator.ts";
@@ -54,6 +55,34 @@ void describe("A form whose page was open while the session ended and another be
       data.map(({ text }) => text),
       [typedText],
     );
+  });
+
+  void test("A stale form is shown whole to a browser that accepts compression, parts and what it has", async () => {
+    const operator = await anOperator(assignmentScopes);
+    const { browser, member, page: shown } = await aClass(operator);
+    const body = await shown();
+    const [, path] = /action="([^"#]+)\/work#problem"/.exec(body) ?? assert.fail(body);
+    const csrf = await staleToken(operator.site, browser, member);
+    const requested: Record<string, string>[] = [
+      { "accept-encoding": "br, gzip", "sec-fetch-site": "same-origin" },
+      { "if-none-match": "*" },
+      { range: "bytes=0-9" },
+    ];
+    for (const headers of requested) {
+      await withHeaders(browser, headers, async () => {
+        const {
+          statusCode,
+          rawPayload,
+          headers: own,
+        } = await browser.request("POST", `${path}/work`, { csrf, text: typedText });
+        assert.equal(statusCode, 403);
+        const decode = { br: brotliDecompressSync, gzip: gunzipSync }[String(own["content-encoding"])];
+        assert.ok(
+          (decode?.(rawPayload) ?? rawPayload).toString().includes(`\n${escaped}</textarea>`),
+          JSON.stringify(headers),
+        );
+      });
+    }
   });
 
   void test("A stale review form keeps the stars, the title and the text", async () => {

@@ -127,4 +127,6 @@ const counted = (db: Queries, count: { statements: number }): Queries => ({
   one: (strings, ...values) => (count.statements++, db.one(strings, ...values)),
   run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
   together: (batch, requested) => (count.statements++, db.together(batch, requested)),
+  defer: (work, items) => work.run(counted(db, count), items),
+  doDeferred: (areOfInterest) => db.doDeferred(areOfInterest),
 });

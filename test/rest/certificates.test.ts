@@ -187,6 +187,24 @@ void test("The student can download a PDF, in every script", async () => {
   }
 });
 
+void test("The PDF shows long names whole, and mathematical letters in their plain form", async () => {
+  const operator = await anOperator(scopes);
+  for (const [name, shown] of [
+    ["名前漢字".repeat(50), "名前漢字"],
+    ["W".repeat(200), "W"],
+    ["𝓐𝓷𝓷𝓪 𝔸𝕟𝕟𝕒 𝕃𝕚𝕞𝕒", "AnnaLim"],
+  ] as const) {
+    const { enrollment, member } = await aStudent(operator, { name });
+    const { serial } = await issue(operator, enrollment);
+    const browser = await signedIn(operator, member);
+    const pdf = await browser.request("GET", `/certificates/${serial}/pdf`);
+    assert.equal(pdf.statusCode, 200);
+    const characters = charactersOf(pdf.rawPayload);
+    for (const character of shown) assert.ok(characters.has(character), character);
+    for (const character of ["…", "\uFFFD"]) assert.ok(!characters.has(character), `${name}: ${character}`);
+  }
+});
+
 void test("The PDF has the logo and the color of the school, whatever the format of the logo", async () => {
   const operator = await anOperator(`${scopes} storage:write appearance:read appearance:write`);
   const { member, enrollment } = await aStudent(operator);

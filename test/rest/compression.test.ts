@@ -26,18 +26,19 @@ void test("A long response is compressed if the client accepts it; a short one a
   assert.equal((await ask("/courses?limit=1&fields=name", "gzip")).headers["content-encoding"], undefined);
 });
 
-void test("The weak ETag of a compressed response is accepted in conditions", async () => {
+void test("The ETag of each coding is strong, and conditions accept all of them", async () => {
   const operator = await anOperator("courses:read courses:write");
   const created = await operator.post("/courses", { name: "Knots", description_markdown: "A long text. ".repeat(400) });
   const path = `/courses/${created.json<{ id: string }>().id}`;
   const strong = String((await operator.get(path)).headers["etag"]);
   const { headers } = await operator.get(path, { "accept-encoding": "gzip" });
-  const weak = String(headers["etag"]);
-  assert.equal(weak, `W/${strong}`);
-  for (const etag of [weak, strong]) {
+  const compressed = String(headers["etag"]);
+  assert.equal(compressed, strong.replace(/"$/, '-gzip"'));
+  const ofOthers = [strong.replace(/"$/, '-zstd"'), `W/${strong}`, `"other", ${compressed}`, `"a,b",W/${strong}`];
+  for (const etag of [compressed, strong, ...ofOthers]) {
     for (const [accepted, sent] of [
       ["identity", strong],
-      ["gzip", weak],
+      ["gzip", compressed],
     ] as const) {
       const known = await operator.get(path, { "if-none-match": etag, "accept-encoding": accepted });
       assert.deepEqual(
@@ -46,8 +47,11 @@ void test("The weak ETag of a compressed response is accepted in conditions", as
       );
     }
   }
-  const renamed = await operator.patch(path, { name: "Bends" }, { "if-match": weak });
+  const weak = await operator.patch(path, { name: "Bends" }, { "if-match": `W/${strong}` });
+  assert.equal(weak.statusCode, 412);
+  assert.match(weak.body, /never matches a weak ETag/);
+  const renamed = await operator.patch(path, { name: "Bends" }, { "if-match": compressed });
   assert.equal(renamed.statusCode, 200);
-  const late = await operator.patch(path, { name: "Hitches" }, { "if-match": weak });
+  const late = await operator.patch(path, { name: "Hitches" }, { "if-match": compressed });
   assert.equal(late.statusCode, 412);
 });

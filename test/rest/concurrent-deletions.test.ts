@@ -4,6 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { aCourse as aLearntCourse } from "../support/lessons.ts";
+import { openStartForm } from "../support/start-course.ts";
 import { anEvent, anOpenEvent, eventScopes } from "./support/an-event.ts";
 import { beforeCommits, lockRow, inTurn } from "./support/at-once.ts";
 import * as consulting from "./support/made-consulting.ts";
@@ -85,13 +86,13 @@ void test("A concurrently deleted course cannot be started through a membership"
   const course = await aLearntCourse(site, [[{}]]);
   const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
   await aSubscription(operator, plan, { member_id: member.sub });
-  const browser = await site.signedIn(member);
-  const [deleted, opened] = await beforeCommits(
+  const start = await openStartForm(await site.signedIn(member), course.lessons[0]!.path);
+  const [deleted, started] = await beforeCommits(
     operator,
     () => operator.delete(`/courses/${formatId("course", course.id)}`),
-    () => browser.open(course.lessons[0]!.path),
+    start,
   );
-  assert.deepEqual([deleted.statusCode, opened.status], [204, 404]);
+  assert.deepEqual([deleted.statusCode, started.status], [204, 404]);
   assert.equal(await countOf(operator, "/enrollments"), 0);
 });
 
@@ -103,13 +104,12 @@ void test("A course started while the membership ends has the same end", async (
   const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
   const subscription = await aSubscription(operator, plan, { member_id: member.sub });
   const browser = await site.signedIn(member);
+  const start = await openStartForm(browser, course.lessons[0]!.path);
   const lock = await lockRow(operator, { table: "courses", id: course.id, against: "no key update" });
-  const [opened, ended] = await inTurn(
-    lock,
-    () => browser.open(course.lessons[0]!.path),
-    () => operator.post(`/subscriptions/${subscription.id}/cancel`, { mode: "now" }),
+  const [started, ended] = await inTurn(lock, start, () =>
+    operator.post(`/subscriptions/${subscription.id}/cancel`, { mode: "now" }),
   );
-  assert.equal(opened.status, 200);
+  assert.equal(started.status, 200);
   assertStatus(ended, 200);
   const later = await browser.open(course.lessons[1]!.path);
   assert.ok(!later.body.includes("Body of Lecture 2"));

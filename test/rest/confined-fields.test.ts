@@ -145,6 +145,18 @@ void describe("A caller restricted to their own courses", () => {
     assert.equal(await found(owner, "q=9876"), 1);
   });
 
+  void test("finds students by letters that people type in another way", async () => {
+    const { lecturer, owner, student } = world;
+    const rename = (name: string) => owner.patch(`/students/${student.sub}`, { name });
+    assertStatus(await rename("Łucja Weiß-Ødegård Müller"), 200);
+    for (const q of ["lucja", "weiss", "weiß", "odegard", "oedegaard", "mueller", "muller", "MÜLLER"]) {
+      assert.equal(await found(lecturer, `q=${encodeURIComponent(q)}`), 1, q);
+    }
+    assertStatus(await rename("Mueller"), 200);
+    assert.equal(await found(lecturer, `q=${encodeURIComponent("müller")}`), 1);
+    assertStatus(await rename(profile.name), 200);
+  });
+
   void test("cannot infer a student's activity in another course or group from a filter", async () => {
     const { lecturer, owner, other, group } = world;
     for (const query of [`course_id=${other}`, `group_id=${group}`]) {

@@ -15,8 +15,8 @@ import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 const kinds = ["courses", "lecturers", "events", "posts", "curriculum", "pages"];
 const scopes = `${kinds.map((kind) => `${kind}:read ${kind}:write`).join(" ")} storage:write members:write school:read`;
 
-async function aFile(operator: Operator): Promise<AFile> {
-  const response = await sendFile(operator, aPicture(), { visibility: "public" }, { name: "cover.png" });
+async function aFile(operator: Operator, bytes = aPicture()): Promise<AFile> {
+  const response = await sendFile(operator, bytes, { visibility: "public" }, { name: "cover.png" });
   assertStatus(response, 201);
   return response.json<AFile>();
 }
@@ -111,7 +111,9 @@ void describe("A deleted file", () => {
   void test("is not played by a lecture that is restored with its course's tree, nor are its captions", async () => {
     const operator = await anOperator(scopes);
     const course = await make(operator, "/courses", { name: "Knots" });
-    const [film, captions, others] = [await aFile(operator), await aFile(operator), await aFile(operator)];
+    const film = await aFile(operator, Buffer.from("1a45dfa37765626d", "hex"));
+    const captions = await aFile(operator, Buffer.from("WEBVTT\n"));
+    const others = await aFile(operator, Buffer.from("WEBVTT\n\n"));
     const path = `/courses/${course.id}/curriculum`;
     const replace = async (...lectures: object[]) => {
       const etag = String((await operator.get(path)).headers["etag"]);

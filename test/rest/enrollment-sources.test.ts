@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
 import { aCourse } from "../support/lessons.ts";
+import { openStartForm } from "../support/start-course.ts";
 import { exported, linesOf } from "./support/exported.ts";
 import { aPlan } from "./support/made-subscriptions.ts";
 import { type Json, make } from "./support/make.ts";
@@ -31,7 +32,8 @@ void describe("source_id of an enrollment", () => {
     const taught = await aCourse(site, [[{}]]);
     const plan = await aPlan(operator, { benefits: { all_courses: true } });
     const { id: subscription } = await make(operator, "/subscriptions", { member_id: member.sub, plan_id: plan.id });
-    await (await site.signedIn(member)).open(taught.lessons[0]!.path);
+    const start = await openStartForm(await site.signedIn(member), taught.lessons[0]!.path);
+    await start();
     const [begun] = await list(operator, `/enrollments?student_id=${member.sub}`);
     opened = { id: begun!.id, subscription };
 

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import {
-  eventTypeNames,
-  eventTypes,
-  type EventTypeName,
-  isEmitted,
-} from "#domain/engagement/webhooks/events/event-types.ts";
+import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/event-types.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { outboxOf } from "../support/records.ts";
 import { sampled } from "../support/thorough.ts";

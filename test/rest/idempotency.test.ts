@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
+import { canonicalPieces } from "#lib/event-loop/canonical-json.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later } from "../support/world.ts";
 import type { Course, CoursePage } from "./support/course-page.ts";
@@ -28,6 +29,34 @@ void test("A write with an idempotency key happens once, and repeating it return
   });
   const unreadable = await operator.post("/courses", { name: "x" }, { "idempotency-key": "a b" });
   assert.equal(problemOf(unreadable).code, "invalid_request");
+});
+
+void test("JSON with the same meaning is the same request for a key, and another meaning is another request", async () => {
+  const { site, bearer } = await anOperator(courseScopes);
+  const send = (payload: string) =>
+    site.request("POST", "/api/v1/courses", {
+      bearer,
+      payload,
+      headers: { "idempotency-key": "one", "content-type": "application/json" },
+    });
+  const first = await send('{"name":"Knots é","metadata":{"b":"1","a":"2"},"level":null,"outcomes":["x","y"]}');
+  assertStatus(first, 201);
+  for (const same of [
+    '{"level":null,"metadata":{"a":"2","b":"1"},"outcomes":["x","y"],"name":"Knots é"}',
+    '\uFEFF{ "outcomes" : [ "x" ,\n"y" ],\t"metadata":{"a":"2","b":"1"},"name":"Knots \\u00e9","level":null}',
+  ]) {
+    const again = await send(same);
+    assert.deepEqual([again.statusCode, again.headers["idempotency-replayed"], again.body], [201, "true", first.body]);
+  }
+  const other = await send('{"name":"Knots é","metadata":{"b":"1","a":"2"},"level":null,"outcomes":["y","x"]}');
+  assert.equal(problemOf(other).code, "idempotency_key_reused");
+  assert.deepEqual(
+    await Promise.all(['{"a":1.0,"b":-0}', '{"b":0,"a":10e-1}'].map((text) => canonicalPieces(JSON.parse(text)))),
+    [['{"a":1,"b":0}'], ['{"a":1,"b":0}']],
+  );
+  // Nested as deeply as a body is long, and more than one piece.
+  const deep = "[".repeat(30_000) + "]".repeat(30_000);
+  assert.equal((await canonicalPieces(JSON.parse(deep))).join(""), deep);
 });
 
 void test("A PATCH is repeated with its key, also with If-Match and an edited representation", async () => {

@@ -145,7 +145,6 @@ void describe("An imported Open edX course", () => {
       "course/html/words.xml:1 the link to /jump_to_id/nowhere has no target here: only its text is kept",
       "course/html/words.xml:1 it refers to /static/gone.png, but static/gone.png does not exist",
       "course/vertical/film.xml:5 <discussion> is left out: lectures have comments of their own",
-      "course/problem/choose.xml:1 its weight of 5 is left out: each question has one point",
       "course/problem/type.xml:6 the bounds of [5, 7) count as correct",
       "course/problem/type.xml:7 a question is left out because its answers are a regular expression",
       "course/problem/odd.xml:1 the problem “Odd” is left out: a script generates or grades it",

@@ -83,8 +83,9 @@ void test("A video is a file, or embedded from a provider's own address", async 
   const create = (video: Json) =>
     operator.post(`/sections/${section.id}/lectures`, { title: "x", kind: "video", video });
   const chapters = [{ at_seconds: 30, title: "Bowline" }];
-  const own = await made(create({ file_id, captions: [{ lang: "zh-TW", file_id }], chapters }));
-  assert.deepEqual(own["video"], { file_id, captions: [{ lang: "zh-TW", file_id }], chapters });
+  const captions = [{ lang: "zh-TW", file_id: await aFile(operator, null, "text/vtt") }];
+  const own = await made(create({ file_id, captions, chapters }));
+  assert.deepEqual(own["video"], { file_id, captions, chapters });
   assert.deepEqual((await operator.get(`/lectures/${own.id}`)).json<Json>()["video"], own["video"]);
   await made(create({ provider: "youtube", external_url: "https://youtu.be/dQw4w9WgXcQ" }));
   for (const [video, pointer] of [

@@ -4,9 +4,11 @@ import { unzipSync } from "fflate";
 import { assertStatus } from "../support/assert-status.ts";
 import { hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { aPersonEverywhere } from "../support/person-everywhere.ts";
-import { auditActions } from "../support/records.ts";
+import { auditActions, outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
+import { until } from "../support/until.ts";
 import { type AMember, aSite } from "../support/world.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
@@ -143,6 +145,37 @@ void describe("An erasure", () => {
     assert.ok((await auditActions(site)).includes("eraseMember"));
     const back = await site.member({ email: member.email });
     assert.notEqual(back.id, member.id);
+  });
+
+  void test("also erases the events of changes that were committed while it ran", async () => {
+    const operator = await anOperator(`${scopes} school:read`);
+    const { site } = operator;
+    const member = await site.member({ name: "Ada of the Harbor" });
+    assertStatus(await operator.post(`/members/${member.sub}/erase`, erasing(member)), 202);
+    const late = {
+      type: "student.updated",
+      objectId: member.sub,
+      data: { object: "student", id: member.sub },
+    } as const;
+    const erasure = await database.transaction(async (db) => {
+      await db.run`select id from members where site_id = ${site.site.id} and id = ${member.id} for key share`;
+      const { pid } = await db.one<{ pid: number }>`select pg_backend_pid() as pid`;
+      const running = runJobsOf(site);
+      const isBlocked = () => database.first`
+        select pid from pg_stat_activity
+         where ${pid} = any(pg_blocking_pids(pid)) and query like 'delete from members %'`;
+      await until(isBlocked, "the deletion of the member");
+      await recordEvent({ ...site.context(), db }, late);
+      return { running };
+    });
+    await erasure.running;
+    const events = await outboxOf(site);
+    const stored = events.find(({ type }) => type === late.type)!;
+    assert.deepEqual(Object.keys(stored.data).toSorted(), ["id", "object"]);
+    const named = events.filter(
+      ({ type, data }) => type !== "member.erased" && JSON.stringify(data).includes(member.sub),
+    );
+    assert.deepEqual(named, []);
   });
 
   void test("An erasure of the last owner, or of a higher-ranking member, is rejected", async () => {

@@ -23,7 +23,7 @@ async function aClass(operator: Operator) {
   const [first, second] = [await aLecture(operator, section, film), await aLecture(operator, section, film)];
   const enrolled = await operator.post("/enrollments", { course_id: course, email: `${newId()}@example.test` });
   const { id: enrollment, student_id: student } = enrolled.json<{ id: string; student_id: string }>();
-  return { course, first: first.id, second: second.id, enrollment, student };
+  return { course, section, first: first.id, second: second.id, enrollment, student };
 }
 
 const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000).toISOString();
@@ -34,6 +34,7 @@ const event = (lecture: string, kind: string, seconds: number, fields: object = 
   occurred_at: ago(seconds),
   ...fields,
 });
+const rule = (completion_rule: object) => ({ completion_rule, duration_seconds: 100 });
 const progressOf = async (operator: Operator, id: string) =>
   (await operator.get(`/enrollments/${id}/progress`)).json<Progress>();
 const outcomes = (response: { json: () => unknown }) =>
@@ -127,6 +128,36 @@ void test("Progress is reset in some lectures, or in all", async () => {
   assert.deepEqual((await reset({ lecture_ids: [first] })).json<{ lecture_ids: string[] }>().lecture_ids, [first]);
   assert.equal((await progressOf(operator, enrollment)).completed_lectures, 0);
   assert.deepEqual((await reset({})).json<{ lecture_ids: string[] }>().lecture_ids, [second]);
+});
+
+void test("A lecture that was marked as not done is completed again by viewing it again, and by saying so", async () => {
+  const operator = await anOperator(scopes);
+  const { first, second, enrollment, section } = await aClass(operator);
+  await operator.patch(`/lectures/${first}`, rule({ kind: "watch_percent", percent: 90 }));
+  const viewed = (await aLecture(operator, section, { kind: "text", ...rule({ kind: "view" }) })).id;
+  const isCompletedBy = async (lecture: string, kind: string, secondsAgo: number, position_seconds?: number) => {
+    const events = [event(lecture, kind, secondsAgo, position_seconds === undefined ? {} : { position_seconds })];
+    assertStatus(await operator.post(`/enrollments/${enrollment}/progress`, { events }), 200);
+    const { sections } = await progressOf(operator, enrollment);
+    return sections.flatMap(({ lectures }) => lectures).find((one) => one.lecture_id === lecture)!.completed;
+  };
+  assert.equal(await isCompletedBy(first, "position", 900, 95), true);
+  assert.equal(await isCompletedBy(first, "uncompleted", 890), false);
+  assert.equal(await isCompletedBy(first, "position", 880, 96), false, "The player went on.");
+  assert.equal(await isCompletedBy(first, "position", 870, 5), false);
+  assert.equal(await isCompletedBy(first, "position", 860, 95), true, "From the part before.");
+  assert.equal(await isCompletedBy(first, "uncompleted", 850), false);
+  assert.equal(await isCompletedBy(first, "position", 700, 95), true, "After the time that watching takes.");
+
+  assert.equal(await isCompletedBy(viewed, "opened", 900), true);
+  assert.equal(await isCompletedBy(viewed, "uncompleted", 890), false);
+  assert.equal(await isCompletedBy(viewed, "position", 880, 1), false);
+  assert.equal(await isCompletedBy(viewed, "opened", 870), true);
+
+  assert.equal(await isCompletedBy(second, "completed", 900), true);
+  assert.equal(await isCompletedBy(second, "uncompleted", 890), false);
+  assert.equal(await isCompletedBy(second, "opened", 880), false);
+  assert.equal(await isCompletedBy(second, "completed", 870), true);
 });
 
 void test("A lecturer reports and sees the progress of their own courses only", async () => {

@@ -111,6 +111,8 @@ void test("Questions of every kind are graded by their rules", async () => {
       { id: "ordering", kind: "ordering", promptMarkdown: "?", choices },
       { id: "matching", kind: "matching", promptMarkdown: "?", choices: matching },
       { id: "numeric", kind: "numeric", promptMarkdown: "?", acceptedAnswers: ["0.3"], tolerance: 0.1 },
+      { id: "large", kind: "numeric", promptMarkdown: "?", acceptedAnswers: ["300000000"] },
+      { id: "small", kind: "numeric", promptMarkdown: "?", acceptedAnswers: ["6.626e-34", "-0.5"], tolerance: 1e-36 },
     ],
   });
   const quiz = await quizFieldsOf(await anOperator("curriculum:write"), requested);
@@ -137,9 +139,14 @@ void test("Questions of every kind are graded by their rules", async () => {
     [true, false, false],
   );
   assert.deepEqual(
-    ["0.3", "0,4", "0.2", "0.41", "x", ""].map((text) => grade("numeric", { text })),
-    [true, true, true, false, false, false],
+    ["0.3", "0,4", "0.2", "0.41", "x", "", "1/3", "3/", "1/2/3", "3-2"].map((text) => grade("numeric", { text })),
+    [true, true, true, false, false, false, true, false, false, false],
   );
+  const written = ["3e8", "3.00E8", "3 × 10^8", "3·10⁸", "300,000,000", "300 000 000", "300'000'000", "300.000.000,0"];
+  for (const text of written) assert.ok(grade("large", { text }), text);
+  for (const text of ["3e9", "30,00,00,000", "300 00", "1e999", "e8"]) assert.ok(!grade("large", { text }), text);
+  for (const text of ["6.626e−34", "6.626 × 10⁻³⁴", "−0.5", "–1/2", "-½"]) assert.ok(grade("small", { text }), text);
+  for (const text of ["0", "6.7e-34", "1½", "--0.5"]) assert.ok(!grade("small", { text }), text);
 });
 
 void test("Attempts are recorded in bulk, each with its own result, also by lecturers in their own courses only", async () => {

@@ -51,7 +51,10 @@ void test("The publication of a scheduled post is emitted once, by the job, as a
     await publishDuePosts(database, now());
     await publishDuePosts(database, now());
     const emitted = (await outboxOf(operator.site)).filter(({ type }) => type === "post.published");
-    assert.deepEqual(emitted, [{ type: "post.published", objectId: due.id, data: { id: due.id, object: "post" } }]);
+    assert.deepEqual(
+      emitted.map(({ objectId, data }) => [objectId, data["id"], data["object"], data["status"]]),
+      [[due.id, due.id, "post", "published"]],
+    );
     const [entry, ...others] = (await auditOf(operator.site)).filter(({ action }) => action === "publishScheduledPost");
     assert.deepEqual([entry?.actorKind, entry?.resourceId, others], ["system", due.id, []]);
     assert.equal((await read(operator, waiting)).status, "scheduled");

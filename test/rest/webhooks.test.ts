@@ -69,6 +69,23 @@ void test("A ping is sent immediately, and returns the receiver's response", asy
   assert.equal(receiver.received.length, 1, "a dry run sends nothing");
 });
 
+void test("A test sends the latest event of a type as it was, and a type without events is refused", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  const address = `/webhook_endpoints/${endpoint.id}/test`;
+  const refused = await operator.post(address, { event_type: "course.created" });
+  assert.equal(refused.statusCode, 422, refused.body);
+  assert.match(refused.body, /None of the latest 1000 events of the school is course\.created\. Cause one/);
+  assert.equal(receiver.received.length, 0);
+  const { id } = await aCourse(operator);
+  await deliverDue(site);
+  assert.equal((await operator.post(address, { event_type: "course.created" })).statusCode, 200);
+  const [delivered, tested] = receiver.received.map(({ body }) => body);
+  assert.deepEqual([tested!.type, tested!.data], ["course.created", delivered!.data]);
+  assert.equal((tested!.data["object"] as { id: string }).id, id);
+  assert.notEqual(tested!.id, delivered!.id);
+});
+
 void test("The feed lists events after a given one, of types that the caller may read", async () => {
   const { site, operator } = await aSubscriber(aReceiver().url);
   for (const name of ["One", "Two", "Three"]) await aCourse(operator, name);

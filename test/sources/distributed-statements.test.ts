@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { parse } from "libpg-query";
@@ -6,7 +7,7 @@ import { placement } from "../support/distributed/placement.ts";
 import { brokenChanges, brokenKeys } from "../support/distributed/schema-rules.ts";
 import { problemsOf, refusedStatements, unseen } from "../support/sent-statements.ts";
 import { readRelease } from "../support/release-record.ts";
-import { migrationFiles } from "../support/source-tree.ts";
+import { migrationFiles, root } from "../support/source-tree.ts";
 
 const refused: Record<string, string> = {
   "select id from members where id = $1": "members: no site_id that equals a value",
@@ -51,6 +52,13 @@ void test("Each rule for statements finds its mistake", async () => {
   for (const [statement, problem] of Object.entries(refused)) {
     assert.ok((await problemsOf(statement)).includes(problem), statement);
   }
+});
+
+void test("Tests that watch statements do so in the known files, behind which the senders of the product are found", () => {
+  const wrapping = globSync("test/**/*.ts", { cwd: root })
+    .filter((file) => /Client\.prototype\.query =/.test(readFileSync(path.join(root, file), "utf8")))
+    .toSorted();
+  assert.deepEqual(wrapping, ["test/support/count-statements.ts", "test/support/record-statements.ts"]);
 });
 
 void test("The check at the end of all tests reports refused statements, tables without statements and unused exceptions", async () => {

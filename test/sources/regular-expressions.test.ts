@@ -12,6 +12,7 @@ interface Expression {
 
 /** Files that build expressions from texts at run time, with the reason why these take linear time. */
 const built: Record<string, string> = {
+  "domain/catalog/curriculum/quizzes/typed-answers/character-forms.ts": "one class of characters",
   "domain/engagement/mail/smtp.ts": "an escaped address",
   "domain/people/privacy/traces.ts": "an escaped text between characters",
   "http/known-routes.ts": "the patterns of the routes, with one expression per path segment",
@@ -19,6 +20,7 @@ const built: Record<string, string> = {
   "lib/csv/formula-guard.ts": "constants, anchored at the start",
   "lib/parse-large-json.ts": "one class of characters, with a limit",
   "lib/romanize/thai.ts": "constants without repetition",
+  "lib/timestamp.ts": "a constant: the expression of zod, with leap seconds",
   "lib/visible-name.ts": "classes of characters without repetition",
   "pages/views/refill-form.ts": "the name of an attribute",
 };

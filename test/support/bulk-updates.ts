@@ -12,16 +12,13 @@ import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
 import { type StoredReview, updateReviews } from "#domain/engagement/reviews/store-reviews.ts";
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/enrollment-queries.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { restoreOrigins } from "#domain/learning/enrollments/origins.ts";
 import { type StoredEnrollment, updateStored } from "#domain/learning/enrollments/store-enrollments.ts";
+import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
 import { restoreLastLectures } from "#domain/learning/progress/restore-last-lectures.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";
-import {
-  completeEnrollments,
-  keepActivityOf,
-  type StoredProgress,
-  storeProgress,
-} from "#domain/learning/progress/store-progress.ts";
+import { keepActivityOf, type StoredProgress, storeProgress } from "#domain/learning/progress/store-progress.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { updateMembers } from "#domain/people/members/bulk/update-members.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -66,7 +63,12 @@ export const bulkUpdates: Readonly<Record<string, Update>> = {
   },
   completeEnrollments: {
     from: enrollments,
-    run: (context, rows: readonly Row[]) => completeEnrollments(context, byId(rows, now()), now()),
+    run: (context, rows: readonly Enrollment[]) =>
+      completeEnrollments(
+        context,
+        rows.map((row) => ({ ...row, at: now() })),
+        { certificates: false },
+      ),
   },
   countEnrolled: {
     from: sql`select * from courses`,
@@ -90,7 +92,6 @@ export const bulkUpdates: Readonly<Record<string, Update>> = {
       extendEnrollments(
         context,
         rows.map(({ id }) => ({ id, expiresAt: null })),
-        now(),
       ),
   },
   insertComments: {

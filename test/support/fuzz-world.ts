@@ -2,6 +2,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { prefix } from "#rest/route.ts";
 import { database } from "./database.ts";
+import { aPicture } from "./pictures.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertPeople } from "./inhabited-people.ts";
@@ -55,8 +56,9 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
   const perSite = existing.filter((table) => !installationWide.includes(table));
   let stocked = 0;
 
-  async function upload(text: string): Promise<void> {
-    const form = multipart({ visibility: "public" }, "file", { name: `${text}.txt`, bytes: Buffer.from(text) });
+  async function upload(name: string): Promise<void> {
+    const file = { name: `${name}.png`, bytes: aPicture({ width: stocked }) };
+    const form = multipart({ visibility: "public" }, "file", file);
     const headers = form.headers as Record<string, string>;
     const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers });
     if (made.statusCode !== 201) throw new Error(made.body);

@@ -16,6 +16,8 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   const terms = { sentAt: now(), expiresAt: new Date(now().getTime() + day) };
   const invitation = { id: newId(), memberId: guest.id, email, roles: ["student"], invitedBy: memberId, ...terms };
   await database.run`insert into invitations ${rows({ siteId, ...invitation, ...dates })}`;
+  const suppressed = { id: newId(), email, emailKey: email, reason: "bounce", statusCode: "5.1.1", diagnostic: name };
+  await database.run`insert into suppressed_addresses ${rows({ siteId, ...suppressed, ...dates })}`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
   // A site has at most 100 fields, even after many calls.

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 interface CommandOptions {
-  stdin?: string;
+  stdin?: string | Uint8Array;
   env?: Record<string, string>;
 }
 

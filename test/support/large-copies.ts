@@ -11,6 +11,7 @@ const further: readonly Copied[] = [
   },
   { table: "lecture_progress", distinct: { enrollment_id: "enrollments" } },
   { table: "submissions", distinct: { enrollment_id: "enrollments", student_id: "members" } },
+  { table: "suppressed_addresses", unique: ["email_key"] },
   { table: "invitations", distinct: { member_id: "members" } },
   { table: "member_notes" },
   { table: "groups" },

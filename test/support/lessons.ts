@@ -107,6 +107,7 @@ export async function report(
     position_seconds?: string;
     duration_seconds?: string;
     watched?: string;
+    opened_at?: string;
     occurred_at?: string;
     id?: string;
   },

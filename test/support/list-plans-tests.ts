@@ -88,6 +88,7 @@ const unbounded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /members": { hasActiveSubscription: skewed, planId: skewed },
   "GET /orders/:id/payments": { status: few },
   "GET /pages": { locale: few, pageType: few, status: few },
+  "GET /suppressed_addresses": { reason: few },
   "admin_list_courses: listCourses": { courseType: few, level: few, visibility: few },
   "admin_list_events: listEvents": { format: few, status: few },
   "admin_list_membership_plans: listMembershipPlans": { planType: few, status: few, visible: few },

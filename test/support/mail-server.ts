@@ -13,17 +13,22 @@ export interface ReceivedMail {
   email: Email;
 }
 
+/** A reply code, with or without its text. */
+type Refusal = number | { code: number; text: string };
+
 /** An SMTP server that accepts everything except what `refuse` rejects. The caller closes it. */
-export async function aMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+export async function aMailServer(refuse: (recipient: string) => Refusal | undefined = () => undefined) {
   const received: ReceivedMail[] = [];
   let news = Promise.withResolvers<void>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      const responseCode = refuse(address);
-      if (responseCode === undefined) return done();
-      return done(Object.assign(new Error(`<${address}>: nobody of that name here`), { responseCode }));
+      const refusal = refuse(address);
+      if (refusal === undefined) return done();
+      const { code, text } = typeof refusal === "number" ? { code: refusal, text: "" } : refusal;
+      const reply = text || `<${address}>: nobody of that name here`;
+      return done(Object.assign(new Error(reply), { responseCode: code }));
     },
     onData(stream, { envelope }, done) {
       const take = async () => {

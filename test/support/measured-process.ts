@@ -5,7 +5,6 @@ import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { wireObjects } from "#rest/wire-objects.ts";
 import { buildApp } from "../../src/app.ts";
 import type { MeasuredOptions, MeasuredReply, MeasuredRequest } from "./measured-server.ts";
 import { openTurnMeter } from "./turn-meter.ts";
@@ -23,7 +22,7 @@ const app = buildApp({
   keyRing: openKeyRing(Buffer.from(secretKey, "base64")),
   csrfKey: Buffer.from(csrfKey, "base64"),
   storage,
-  webhooks: { key: randomBytes(32), objects: wireObjects },
+  webhooks: { key: randomBytes(32) },
   clock,
   // Loading a surface for the first time is not part of the measurement.
   eager: true,

@@ -93,6 +93,9 @@ async function writeRecords({ site, member }: InhabitedSite, said: { name: strin
   const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), "submission");
   await keepFile(context, { filename: `${said.name}.txt`, purpose: "submission", visibility: "private" }, content);
   await database.run`update jobs set subject_id = ${memberId} where site_id = ${siteId}`;
+  const suppressed = { id: newId(), email, emailKey: email, reason: "bounce", diagnostic: `550 5.1.1 <${email}>` };
+  await database.run`
+    insert into suppressed_addresses ${rows({ siteId, ...suppressed, createdAt: now(), updatedAt: now() })}`;
   const seen = { memberId, number: 1 };
   await database.run`insert into learner_numbers ${rows({ siteId, ...seen })} on conflict do nothing`;
 }
@@ -102,7 +105,7 @@ async function writeRecords({ site, member }: InhabitedSite, said: { name: strin
  * accepts it.
  */
 async function fill(declared: PersonalTable, { site, member }: InhabitedSite, said: string): Promise<void> {
-  const { table, owner, actors, personal } = declared;
+  const { table, owner, actors, personal, kept = {} } = declared;
   if (table.includes(".") || !columnsOf(declared).includes("site_id")) return;
   const siteId = site.site.id;
   for (const column of [...(owner && owner.through === undefined ? [owner.column] : []), ...wordsOf(actors)]) {
@@ -117,7 +120,9 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
   }
   // These already have identifying text, each in its own row; other files belong to the school.
   if (["members", "account_sites", "files"].includes(table)) return;
-  for (const column of wordsOf(personal).filter((each) => !bound.has(each) && !bound.has(`${table}.${each}`))) {
+  const replaced = Object.keys(kept).filter((column) => kept[column]?.instead !== undefined);
+  const texts = [...wordsOf(personal), ...replaced];
+  for (const column of texts.filter((each) => !bound.has(each) && !bound.has(`${table}.${each}`))) {
     const { rows: found } = await database.pool.query<{ type: string }>(
       "select udt_name as type from information_schema.columns where table_name = $1 and column_name = $2",
       [table, column],

@@ -61,5 +61,13 @@ function fateOf(table: PersonalTable): string {
   const blank = erasure.how === "pseudonymize" ? Object.keys(erasure.blank ?? {}) : [];
   const emptied = blank.filter((column) => columnsOf(table).includes(column)).map((column) => `\`${column}\``);
   const also = emptied.length > 0 ? ` Written over: ${emptied.join(", ")}.` : "";
-  return `**${fates[erasure.how]}** ${erasure.why}${also}`;
+  return `**${fates[erasure.how]}** ${erasure.why}${also}${keptTexts(table)}`;
+}
+
+/** Texts that someone can type and that stay, by reason. */
+function keptTexts({ kept = {} }: PersonalTable): string {
+  const byReason = Map.groupBy(Object.entries(kept), ([, { why }]) => why);
+  return [...byReason]
+    .map(([why, columns]) => ` Kept: ${columns.map(([column]) => `\`${column}\``).join(", ")}. ${why}`)
+    .join("");
 }

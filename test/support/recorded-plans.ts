@@ -80,7 +80,7 @@ export function openPlanRecorder(
 
   function inTransaction(queries: Queries, client: pg.ClientBase): Queries {
     const inTurn = oneAfterTheOther();
-    return {
+    const recordedQueries: Queries = {
       ...recordedOf(queries, (strings, values) => explainInside(queries, client, strings, values), inTurn),
       together: (batch, requested) =>
         inTurn(async () => {
@@ -90,7 +90,11 @@ export function openPlanRecorder(
         }),
       attempt: (work) => inTurn(() => queries.attempt((inside) => work(inTransaction(inside, client)))),
       snapshot: (work) => queries.snapshot(work),
+      // At once, so that its statements are planned, too.
+      defer: (work, items) => work.run(recordedQueries, items),
+      doDeferred: async () => {},
     };
+    return recordedQueries;
   }
 
   const transaction: Database["transaction"] = (work) =>
@@ -148,7 +152,7 @@ function recordedOf(
   queries: Queries,
   explain: Explain,
   inTurn: InTurn = (work) => work(),
-): Omit<Queries, "together" | "attempt" | "snapshot"> {
+): Omit<Queries, "together" | "attempt" | "snapshot" | "defer" | "doDeferred"> {
   const explained = <Result>(
     strings: TemplateStringsArray,
     values: unknown[],

@@ -76,5 +76,5 @@ export async function muteTopic({ site }: OfSite, { id }: Someone, topic: string
 
 /** Events of the site for its subscribers, in order. */
 export const outboxOf = ({ site }: OfSite) =>
-  db.many<{ type: string; objectId: string; data: Record<string, unknown> }>`
-    select type, object_id, data from outbox_events where site_id = ${site.id} order by created_at, id`;
+  db.many<{ id: string; type: string; objectId: string; data: Record<string, unknown> }>`
+    select id, type, object_id, data from outbox_events where site_id = ${site.id} order by created_at, id`;

@@ -9,7 +9,6 @@ const packages = [
   "csv-parse",
   "fontkit",
   "graphql",
-  "graphql-jit",
   "highlight.js",
   "hls.js",
   "markdown-it",

@@ -15,6 +15,23 @@ export async function columnsOfEverything(db: Database = database): Promise<Reco
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns.toSorted()]));
 }
 
+/** The columns of every table that hold texts or bytes and have no check of their values. */
+export async function textsOfEverything(db: Database = database): Promise<Record<string, string[]>> {
+  const { rows } = await db.pool.query<{ name: string; columns: string[] }>(`
+    select case when nspname = current_schema() then relname::text else nspname || '.' || relname end as name,
+           array(select attname::text from pg_attribute
+                   join pg_type on pg_type.oid = atttypid
+                  where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+                    and typname in ('text', 'varchar', 'bpchar', 'json', 'jsonb', 'bytea', '_text')
+                    and not exists (select from pg_constraint
+                                     where conrelid = pg_class.oid and contype = 'c' and conkey = array[attnum]
+                                       and pg_get_constraintdef(pg_constraint.oid) ~ '(= ANY|<@) .*ARRAY\\[')
+                  order by 1) as columns
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p', 'm') and nspname <> 'information_schema' and nspname not like 'pg\\_%'`);
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+}
+
 export interface Found {
   table: string;
   row: string;

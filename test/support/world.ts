@@ -23,7 +23,6 @@ import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { wireObjects } from "#rest/wire-objects.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { atEnd } from "./at-end.ts";
 import {
@@ -61,7 +60,7 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
 };
 
 /** Default webhook options of test processes. */
-export const webhooks = { key: randomBytes(32), objects: wireObjects };
+export const webhooks = { key: randomBytes(32) };
 
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
@@ -189,8 +188,8 @@ export function siteAt(site: Site, process = app) {
     },
 
     /** A browser in which the member is signed in. */
-    async signedIn(member: AMember): Promise<TestBrowser> {
-      const browser = new TestBrowser(process, origin);
+    async signedIn(member: AMember, { address }: { address?: string } = {}): Promise<TestBrowser> {
+      const browser = new TestBrowser(process, origin, {}, address);
       const session = { memberId: member.id, userAgent: "Test browser", address: "203.0.113.7" };
       browser.cookies.set(cookieName(site, "session"), await insertSession(context(), session));
       return browser;

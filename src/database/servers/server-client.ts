@@ -1,6 +1,8 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import type { ServerAddress } from "#lib/database-url.ts";
 import { errorOf } from "#lib/error-of.ts";
+import { startResponseTimeout } from "#lib/event-loop/response-timeout.ts";
 import { followState, whyUnfit } from "./session-state.ts";
 import type { ServerSet } from "./server-set.ts";
 import type { ReadTls } from "./tls-options.ts";
@@ -20,6 +22,14 @@ type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Clie
 
 const defaultTimeoutMs = 10_000;
 
+/** The message of pg for the same failure. */
+const connectTimeout = "timeout expired";
+
+/** The part of pg's client that its types hide. */
+const connectionOf = (client: pg.Client): { stream: Socket } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack it.
+  (client as unknown as { connection: { stream: Socket } }).connection;
+
 /** A client of pg that connects to the right one of several servers, and looks again after that one failed. */
 export class ServerClient extends pg.Client {
   readonly #servers: ServerSet | undefined;
@@ -30,7 +40,9 @@ export class ServerClient extends pg.Client {
     const ssl = config.tls?.();
     const options = [config.urlOptions, config.options].filter(Boolean).join(" ");
     // A pool hides the password of its configuration from enumeration.
-    super({ ...config, options, password: config.password, ...(ssl !== undefined && { ssl }) });
+    const itself = { ...config, options, password: config.password, ...(ssl !== undefined && { ssl }) };
+    // The timeout of the driver counts time in which the event loop was blocked.
+    super({ ...itself, connectionTimeoutMillis: 0 });
     this.#servers = config.servers;
     this.#timeoutMs = config.connectionTimeoutMillis ?? defaultTimeoutMs;
   }
@@ -51,7 +63,7 @@ export class ServerClient extends pg.Client {
 
   async #open(): Promise<this> {
     if (!this.#servers) {
-      await super.connect();
+      await this.#connectInTime();
       return this;
     }
     const server = await this.#servers.choose(this.#timeoutMs);
@@ -59,7 +71,7 @@ export class ServerClient extends pg.Client {
     Object.assign(this, server);
     const state = followState(this);
     try {
-      await super.connect();
+      await this.#connectInTime();
     } catch (error) {
       this.loseServer();
       throw error;
@@ -70,6 +82,17 @@ export class ServerClient extends pg.Client {
     this.loseServer();
     await this.end();
     throw new Error(`The server ${server.host}:${server.port} cannot be used: ${unfit}.`);
+  }
+
+  async #connectInTime(): Promise<void> {
+    // TLS replaces the stream.
+    const end = () => connectionOf(this).stream.destroy(new Error(connectTimeout));
+    const cancel = startResponseTimeout(this.#timeoutMs, end);
+    try {
+      await super.connect();
+    } finally {
+      cancel();
+    }
   }
 
   /** Lets the next connection look for another server. */

@@ -138,7 +138,7 @@ function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }:
 const grace = ({ refreshTokenGrace }: Site["settings"]): string =>
   refreshTokenGrace === 0
     ? "A second use revokes all tokens of this authorization."
-    : `For ${refreshTokenGrace} seconds after its first use, the same client can use it again, after a lost response or in a parallel request. A later use revokes all tokens of this authorization.`;
+    : `For ${refreshTokenGrace} seconds after its first use, the same client can use it again, after a lost response or in a parallel request. Of the tokens issued meanwhile, store the latest: the first refresh token that is used ends the others. A later use revokes all tokens of this authorization.`;
 
 const idToken = (origin: string, { signing }: Site["settings"]): string =>
   signing === "on"

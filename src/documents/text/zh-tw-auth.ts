@@ -137,7 +137,7 @@ function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }:
 const grace = ({ refreshTokenGrace }: Site["settings"]): string =>
   refreshTokenGrace === 0
     ? "重複使用會撤銷這次授權的所有權杖。"
-    : `第一次使用後的 ${refreshTokenGrace} 秒內，同一個用戶端可以再次使用，以因應遺失的回應或同時送出的要求。之後再使用，會撤銷這次授權的所有權杖。`;
+    : `第一次使用後的 ${refreshTokenGrace} 秒內，同一個用戶端可以再次使用，以因應遺失的回應或同時送出的要求。請儲存這段期間最後取得的權杖：其中一個更新權杖一經使用，其他的隨即失效。之後再使用，會撤銷這次授權的所有權杖。`;
 
 const idToken = (origin: string, { signing }: Site["settings"]): string =>
   signing === "on"

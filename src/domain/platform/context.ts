@@ -5,6 +5,7 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { Renderings } from "#domain/content/markdown/renderings.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Removal } from "./removal.ts";
+import type { VersionCondition } from "./version.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -41,7 +42,9 @@ export interface Context extends SiteScope {
   /** Signs Open Badges. Every surface that offers them sets it. */
   badges?: BadgeSystem | undefined;
   /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
-  ifMatch?: readonly number[] | "any" | undefined;
+  ifMatch?: VersionCondition | undefined;
+  /** Versions that the resource must not have (`If-None-Match`). `any`: it must not exist. */
+  ifNoneMatch?: VersionCondition | undefined;
   /**
    * Throws unless the caller agreed to exactly these deletions. Called while the resources are locked, so that nothing
    * is deleted that was added after the caller saw them. Undefined means no condition.

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { RequestContext } from "./context.ts";
+import { limitLookups } from "./rate-limits/limit-lookups.ts";
 import { traceOperation } from "./trace-operation.ts";
 import { admit, type Operation, prepare, write } from "./operation.ts";
 
@@ -14,7 +15,8 @@ class DryRunKeys extends Error {
 }
 
 /**
- * Performs a write with all its checks and rolls it back (dry run). Stores no data, emits no events and sends no mail.
+ * Performs a write with all its checks and rolls it back (dry run). Stores no data, emits no events and sends no mail. The audit log names
+ * lookups of addresses by callers who cannot list members.
  */
 export const runDry = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -29,7 +31,9 @@ async function writeAndRollBack<Input extends z.ZodObject, Output extends z.ZodT
   rawInput: unknown,
 ): Promise<z.output<Output>> {
   const rehearsal = { ...context, dryRun: true };
-  const prepared = await prepare(operation, rehearsal, await admit(operation, context, rawInput));
+  const input = await admit(operation, context, rawInput);
+  await limitLookups(context, operation.name, input);
+  const prepared = await prepare(operation, rehearsal, input);
   try {
     return await context.db.transaction(async (db): Promise<never> => {
       const { output } = await write(operation, { ...prepared.context, db }, prepared.input);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenEnd } from "./instant.ts";
 import { oncePer } from "#lib/once-per.ts";
@@ -6,7 +7,7 @@ import { htmlText, markdownText } from "#domain/content/markdown/text-fields.ts"
 
 /** Field types shared by resources, with the limits of the whole API. */
 
-export const Name = z.string().trim().min(1, "Expected a name.").max(200);
+export const Name = trimmed().min(1, "Expected a name.").max(200);
 
 /** A resource's URL slug: `[a-z0-9-]`, at most 120 characters. */
 export const Slug = z
@@ -60,7 +61,7 @@ export const Metadata = z
   .meta({ description: "Up to 50 key-value pairs, for use by the client" });
 
 export const Tags = z
-  .array(z.string().trim().min(1).max(50))
+  .array(trimmed().min(1).max(50))
   .max(20)
   .transform((tags) => [...new Set(tags)]);
 

@@ -1,20 +1,19 @@
 import type { Context } from "./context.ts";
 import { Problem } from "./problem.ts";
+import { requireVersion } from "./version.ts";
 
 /**
  * Finds a resource by its external id, or creates it (upsert). Of concurrent requests one creates it, and the others
  * find the result. With `If-Match`, never creates (RFC 9110 §13.1.1).
  */
 export async function findOrCreate<Known, Made>(
-  { ifMatch }: Context,
+  context: Pick<Context, "ifMatch" | "ifNoneMatch">,
   find: () => Promise<Known | undefined>,
   make: () => Promise<Made>,
 ): Promise<{ known: Known } | { made: Made }> {
   const known = await find();
   if (known !== undefined) return { known };
-  if (ifMatch !== undefined) {
-    throw new Problem("etag_mismatch", "There is no resource with this external_id yet. Omit If-Match to create it.");
-  }
+  requireVersion(context, undefined);
   try {
     return { made: await make() };
   } catch (error) {

@@ -1,29 +1,38 @@
 import * as z from "zod";
+import { hasRealSecond, parseTimestamp, timestampForm } from "#lib/timestamp.ts";
 import { acceptDates, type DateInput } from "#lib/wire/date-input.ts";
 
+const isTime = [
+  hasRealSecond,
+  "Expected a second from 0 to 59. A leap second (60) is the last one of a month in UTC.",
+] as const;
 const isStorable = [hasStorableYear, "Expected a timestamp in the years 1 to 9999."] as const;
-const Written = z.iso.datetime({ offset: true }).refine(...isStorable);
+const Written = z.iso
+  .datetime(timestampForm)
+  .refine(...isTime)
+  .refine(...isStorable);
 
 /** The input is a timestamp here: requests have replaced dates by timestamps before. */
 const WrittenOrDate = z.iso
   .datetime({
-    offset: true,
+    ...timestampForm,
     error: ({ code }) =>
       code === "invalid_format"
         ? "Expected a date like 2026-03-01, or a timestamp like 2026-03-01T09:00:00Z (RFC 3339)."
         : undefined,
   })
+  .refine(...isTime)
   .refine(...isStorable);
 
 const described = { description: "A timestamp (RFC 3339)", examples: ["2025-11-20T19:55:00.000Z"] };
 
 const normalized = (written: typeof Written) =>
-  written.transform((text) => new Date(text).toISOString()).meta(described);
+  written.transform((text) => parseTimestamp(text).toISOString()).meta(described);
 
 const codec = (written: typeof Written) =>
   z
     .codec(written, z.date(), {
-      decode: (text) => new Date(text),
+      decode: parseTimestamp,
       encode: (date) => date.toISOString(),
     })
     .meta(described);
@@ -59,7 +68,7 @@ export const EndBound = acceptingDates({ edge: "end", isBound: true });
 
 /** PostgreSQL has no year 0 and writes years after 9999 in another format. */
 function hasStorableYear(text: string): boolean {
-  const year = new Date(text).getUTCFullYear();
+  const year = parseTimestamp(text).getUTCFullYear();
   // Unparsable timestamps get an error of their own.
   return Number.isNaN(year) || (year >= 1 && year <= 9999);
 }

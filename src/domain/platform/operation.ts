@@ -7,7 +7,9 @@ import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-au
 import type { Context, RequestContext } from "./context.ts";
 import { holdsTexts } from "#domain/content/markdown/find-texts.ts";
 import { requireRendered, withTextsOf } from "#domain/content/markdown/render-input.ts";
-import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
@@ -72,10 +74,10 @@ export interface Operation<
   dateZone?: (context: Context, input: unknown) => Promise<string | undefined>;
   // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
   /**
-   * Does slow work and work outside the database before the transaction begins; its result is added to the input. The
-   * write may still fail, so whatever this leaves behind must have no effect by itself.
+   * Does slow work, work outside the database and the counting of attempts before the transaction begins; its result is
+   * added to the input. The write may still fail, so whatever this leaves behind must have no effect by itself.
    */
-  prepare?(context: Context, input: z.output<Input>): Promise<Prepared>;
+  prepare?(context: RequestContext, input: z.output<Input>): Promise<Prepared>;
   /** Writes return an `Outcome` if they have more to report than the output. */
   run(context: Context, input: z.output<Input> & Prepared): Promise<Result | Outcome<Result, Facts>>;
   /** The version of the returned resource, or a complete ETag. Required if the result has a version. */
@@ -106,8 +108,9 @@ export function perform<Input extends z.ZodObject, Output extends z.ZodType, Res
 ): Promise<Result> {
   return traceOperation(operation, context, async () => {
     const input = await admit(operation, context, rawInput);
-    if (!operation.writes) return read(operation, context, input);
+    if (!operation.writes && !operation.prepare) return read(operation, context, input);
     const prepared = await prepare(operation, context, input);
+    if (!operation.writes) return read(operation, prepared.context, prepared.input);
     const { output } = await context.db.transaction((db) =>
       write(operation, { ...prepared.context, db }, prepared.input),
     );
@@ -175,6 +178,7 @@ export async function write<
   input: z.output<Input>,
 ): Promise<Outcome<Result, Facts>> {
   requireRendered(inside, operation.input, input);
+  await storeEventsAbout(inside, input);
   const outcome = outcomeOf(await mapLockConflict(operation.run(inside, input)));
   const { output, changed, facts } = outcome;
   if (!changed) return outcome;

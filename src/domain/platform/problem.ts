@@ -46,6 +46,7 @@ const problemCodes = [
   "has_values",
   // The condition of the request is not met.
   "etag_mismatch",
+  "precondition_failed",
   "precondition_required",
   "idempotency_in_progress",
   "idempotency_key_reused",
@@ -53,7 +54,7 @@ const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-interface FieldError {
+export interface FieldError {
   pointer: string;
   code: string;
   detail: string;

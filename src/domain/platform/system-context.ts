@@ -19,4 +19,5 @@ export const asSystem = <Caller extends Context>(context: Caller) => ({
   ...context,
   caller: system,
   ifMatch: undefined,
+  ifNoneMatch: undefined,
 });

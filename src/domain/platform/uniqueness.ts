@@ -1,4 +1,5 @@
 import type { Sql } from "#database/sql.ts";
+import { moveAddress, takeAddress } from "#domain/content/redirects/move-address.ts";
 import type { Context } from "./context.ts";
 import { findByExternalId } from "./external-ids.ts";
 import { formatId, type IdKind } from "./ids.ts";
@@ -55,8 +56,11 @@ async function findConflict(
   return new Problem("already_exists", `The ${what} ${id} already has this external_id.`);
 }
 
-/** Throws if another resource than `own` has one of the values. */
-export async function requireUnique(
+/**
+ * Throws if another resource than `own` has one of the values. The old address of `own` redirects to the new one. Call
+ * it before the row is updated.
+ */
+export async function claimUnique(
   context: Context,
   uniqueness: Uniqueness,
   own: string | undefined,
@@ -64,9 +68,21 @@ export async function requireUnique(
 ): Promise<void> {
   const conflict = await findConflict(context, uniqueness, own, values);
   if (conflict) throw conflict;
+  if (own !== undefined) await moveAddress(context, uniqueness.kind, own, values.slug ?? values.path);
 }
 
-/** Returns the problem of an insert that found one of the values taken. */
-export const conflictAfterInsert = async (context: Context, uniqueness: Uniqueness, values: Values): Promise<Problem> =>
-  (await findConflict(context, uniqueness, undefined, values)) ??
-  new RetryableProblem("conflict", `The same ${uniqueness.what} was created concurrently. Try again.`);
+/**
+ * Inserts a resource. Throws if another one has one of the values. `insert` returns false if it found one of them taken.
+ */
+export async function insertUnique(
+  context: Context,
+  uniqueness: Uniqueness,
+  values: Values,
+  insert: () => Promise<boolean>,
+): Promise<void> {
+  if (await insert()) return takeAddress(context, uniqueness.kind, values.slug ?? values.path);
+  const conflict = await findConflict(context, uniqueness, undefined, values);
+  throw (
+    conflict ?? new RetryableProblem("conflict", `The same ${uniqueness.what} was created concurrently. Try again.`)
+  );
+}

@@ -1,6 +1,9 @@
 import type * as z from "zod";
+import { trimBlank } from "#lib/blank.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { nodeOf } from "#lib/wire/schema-node.ts";
+import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
+import { bare, nodeOf } from "#lib/wire/schema-node.ts";
+import { shapeOf } from "#lib/wire/unchecked.ts";
 import { guard, unguard } from "./formula-guard.ts";
 
 /** Conversion between a wire value and one CSV cell. */
@@ -58,19 +61,29 @@ function formOf(schema: z.ZodType): Form {
   if (node.kind !== "leaf") return json;
   switch (node.type) {
     case "string":
+      return hasFormat(schema) ? word : text;
     case "template_literal":
     case "date":
-      return text;
+      return word;
     case "number":
       return number;
     case "boolean":
       return boolean;
     case "enum":
     case "literal":
-      return [...(valuesOf(schema) ?? [])].every((value) => typeof value === "string") ? text : json;
+      return [...(valuesOf(schema) ?? [])].every((value) => typeof value === "string") ? word : json;
     default:
       return json;
   }
+}
+
+/** True for a string with a pattern, such as a timestamp or a slug, unwrapping optional and similar types. */
+function hasFormat(schema: z.ZodType): boolean {
+  const core = bare(shapeOf(schema) ?? schema);
+  const definition = definitionOf(core);
+  if (definition.type === "pipe") return hasFormat(methodsOf(definition.in));
+  const { format, patterns }: Record<string, unknown> = core._zod.bag;
+  return format !== undefined || patterns !== undefined;
 }
 
 /** Returns the values of an enum, unwrapping optional and similar types. */
@@ -80,6 +93,9 @@ function valuesOf(schema: z.ZodType): ReadonlySet<unknown> | undefined {
 }
 
 const text: Form = { name: "text", write: String, read: (cell) => cell, empty: "" };
+
+/** A text in which spaces and invisible characters have no meaning. */
+const word: Form = { ...text, read: trimBlank };
 
 const number: Form = {
   name: "number",

@@ -1,17 +1,29 @@
 import { isMainThread } from "node:worker_threads";
 import markdownIt from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
+import footnotes from "markdown-it-footnote";
 import sanitizeHtml from "sanitize-html";
 import { checkHtml } from "./check-html.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 import { checkBlocks, checkInline } from "./check-tokens.ts";
+import { linkHeadings } from "./heading-links.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
+import { mathsBlock } from "./maths-block.ts";
 import { mathsRule } from "./maths-rule.ts";
+import { plainText } from "../plain-text.ts";
+import { writeMarks } from "./written-marks.ts";
 
 // Rendering takes up to a second, which would block every site on the main thread.
 if (isMainThread) throw new Error("Markdown is rendered in a worker thread: use lib/markdown/renderer.ts.");
 
-const markdown = markdownIt({ html: true, linkify: true, typographer: false });
+const markdown = markdownIt({ html: true, linkify: true, typographer: false }).use(cjkFriendly).use(footnotes);
+markdown.block.ruler.before("fence", "maths_block", mathsBlock, {
+  alt: ["paragraph", "reference", "blockquote", "list"],
+});
 markdown.core.ruler.after("block", "check_blocks", ({ tokens }) => checkBlocks(tokens));
 markdown.inline.ruler.before("backticks", "maths", mathsRule);
+markdown.core.ruler.push("written_marks", ({ tokens, Token }) => writeMarks(tokens, Token));
+markdown.core.ruler.push("heading_links", ({ tokens }) => linkHeadings(tokens));
 markdown.core.ruler.push("check_inline", ({ tokens }) => checkInline(tokens));
 
 /** Presentation elements of MathML Core. Annotations may hold HTML of their own, so that they are removed. */
@@ -34,7 +46,9 @@ const policy: sanitizeHtml.IOptions = {
   ],
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "annotation", "annotation-xml"],
   allowedAttributes: {
-    a: ["href", "title", "rel"],
+    a: ["href", "title", "rel", "id"],
+    li: ["id"],
+    ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((heading) => [heading, ["id"]])),
     img: ["src", "alt", "title", "width", "height"],
     td: ["align", "colspan", "rowspan"],
     th: ["align", "colspan", "rowspan", "scope"],
@@ -54,8 +68,11 @@ const policy: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
-  // Authors do not vouch for the links, and their targets must not learn the referrer.
-  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener noreferrer" }) },
+  transformTags: {
+    // Authors do not vouch for the links, and their targets must not learn the referrer.
+    a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener noreferrer" }),
+    "*": (tagName, attribs) => ({ tagName, attribs: withOwnId(attribs) }),
+  },
   nestingLimit: markdownLimits.nesting,
 };
 
@@ -67,5 +84,26 @@ export function cleanHtml(html: string): string {
   return cleaned;
 }
 
-/** Renders CommonMark with tables and links as sanitized HTML. */
-export const renderMarkdown = (text: string): string => (text === "" ? "" : cleanHtml(markdown.render(text)));
+/** IDs of footnotes and headings. Others could be those of the page. */
+const ownId = /^(?:fn|fnref|heading)-/;
+
+function withOwnId({ id, ...others }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return id !== undefined && ownId.test(id) ? { ...others, id } : others;
+}
+
+/**
+ * Renders CommonMark with tables, links, footnotes, tasks and formulas as sanitized HTML. Footnotes of several texts on a
+ * page have different IDs.
+ */
+export const renderMarkdown = (text: string): string =>
+  text === "" ? "" : cleanHtml(markdown.render(text, { docId: fingerprint(text, 8) }));
+
+const textsOnly: sanitizeHtml.IOptions = {
+  allowedTags: false,
+  allowedAttributes: {},
+  allowVulnerableTags: true,
+  exclusiveFilter: ({ tag }) => tag === "script" || tag === "style",
+};
+
+/** Returns all texts of HTML, without scripts and styles, and without any other rule about content. */
+export const textOfHtml = (html: string): string => plainText(sanitizeHtml(html, textsOnly));

@@ -27,7 +27,7 @@ export interface TextRefusal {
   detail: string;
 }
 
-const number = (value: number): string => value.toLocaleString("en");
+const number = (value: number): string => formatNumber("en", value);
 
 const { tableCells, links, formulas, elements, nesting, output, milliseconds } = markdownLimits;
 
@@ -55,3 +55,4 @@ export class LimitExceeded extends Error {
     this.refusal = textRefusal(code);
   }
 }
+import { formatNumber } from "#lib/formats.ts";

@@ -114,6 +114,9 @@ export interface S3Timeouts {
 
 const defaultTimeouts: S3Timeouts = { connect: 2000, silence: 10_000, response: 4000 };
 
+/** Connections to the storage. A download needs one until its client has read it, and others must not wait for it. */
+const maxSockets = 2000;
+
 /** Milliseconds for storing one object. */
 const putTimeout = 3_600_000;
 
@@ -144,7 +147,12 @@ export async function connect({ username, password, searchParams }: URL, timeout
     ...(username !== "" && {
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
-    requestHandler: { connectionTimeout: timeouts.connect, socketTimeout: timeouts.silence },
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      socketTimeout: timeouts.silence,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
     // Errors are thrown, so the library need not log them.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     // Some stores reject checksum headers that they do not know; each object has its SHA-256 anyway.

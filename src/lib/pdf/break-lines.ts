@@ -1,3 +1,5 @@
+import { segmenter } from "../formats.ts";
+
 /** A range of a text, in UTF-16 units. */
 export interface Range {
   start: number;
@@ -8,7 +10,7 @@ export interface Range {
 export function breakableParts(text: string, language: string): Range[] {
   const parts: Range[] = [];
   let isOpening = false;
-  for (const { segment, index, isWordLike = false } of segmenter("word", language).segment(text)) {
+  for (const { segment, index, isWordLike = false } of segmenterOf("word", language).segment(text)) {
     const last = parts.at(-1);
     // Punctuation belongs to the word before it, opening punctuation to the one after it.
     const opens = /^[\p{Ps}\p{Pi}]+$/u.test(segment);
@@ -21,16 +23,16 @@ export function breakableParts(text: string, language: string): Range[] {
 
 /** Returns the graphemes of a part that is wider than a line. */
 export const graphemes = (text: string, { start, end }: Range, language: string): Range[] =>
-  Array.from(segmenter("grapheme", language).segment(text.slice(start, end)), ({ segment, index }) => ({
+  Array.from(segmenterOf("grapheme", language).segment(text.slice(start, end)), ({ segment, index }) => ({
     start: start + index,
     end: start + index + segment.length,
   }));
 
-function segmenter(granularity: "word" | "grapheme", language: string): Intl.Segmenter {
+function segmenterOf(granularity: "word" | "grapheme", language: string): Intl.Segmenter {
   try {
-    return new Intl.Segmenter(language, { granularity });
+    return segmenter(language, { granularity });
   } catch {
-    return new Intl.Segmenter("en", { granularity });
+    return segmenter("en", { granularity });
   }
 }
 

@@ -31,7 +31,7 @@ export function itemize(input: string, language: string, lacks: Lacks): Itemized
   const find = fontFinder(input, language, lacks);
   let text = "";
   const fonts: string[] = [];
-  for (const character of input.normalize("NFC").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")) {
+  for (const character of drawable(input.normalize("NFC").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "), find)) {
     const codePoint = character.codePointAt(0) ?? 0;
     const own = find(codePoint);
     const before = fonts.at(-1);
@@ -45,6 +45,12 @@ export function itemize(input: string, language: string, lacks: Lacks): Itemized
   }
   return { text, fonts, levels: bidi.getEmbeddingLevels(text, "auto").levels };
 }
+
+/** Replaces characters without a font by their plain form: the mathematical letters of 𝓐𝓷𝓷𝓪 by Anna. */
+const drawable = (text: string, find: (codePoint: number) => string | undefined): string =>
+  Array.from(text, (character) =>
+    find(character.codePointAt(0) ?? 0) === undefined ? character.normalize("NFKC") : character,
+  ).join("");
 
 /** Returns the runs of a line in visual order (UAX #9, rules L2 and L4). */
 export function visualRuns({ text, fonts, levels }: ItemizedText, start: number, end: number): Run[] {

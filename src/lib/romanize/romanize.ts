@@ -1,3 +1,4 @@
+import { segmenter } from "../formats.ts";
 import { createRequire } from "node:module";
 import { arabicWords, isPersian, romanizeArabic } from "./arabic.ts";
 import { hebrewWords, romanizeHebrew } from "./hebrew.ts";
@@ -48,7 +49,8 @@ export function romanize(text: string): string {
 /** Sinhala and Burmese consonants without a vowel sign have the vowel "a". */
 const withoutVowel = /[\u0D9A-\u0DC6](?![\u0DCA-\u0DDF])|[\u1000-\u1021][\u103B-\u103E]*(?![\u102B-\u103E])/g;
 
-const convert = (text: string): string => (anyAscii ??= loadTables())(text);
+/** Converts characters one by one. */
+export const convert = (text: string): string => (anyAscii ??= loadTables())(text);
 
 /** Converts a word. Apostrophes stand for sounds there (Українська is Ukrains'ka), and would divide it. */
 const letters = (word: string): string =>
@@ -59,7 +61,7 @@ const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 /** Separates the words of scripts that write none between them, and Lao vowels from the consonant before. */
 function separateWords(text: string): string {
   if (!unspaced.test(text)) return text;
-  const words = new Intl.Segmenter("th", { granularity: "word" }).segment(text);
+  const words = segmenter("th", { granularity: "word" }).segment(text);
   return Array.from(words, ({ segment }) => segment)
     .join(" ")
     .replaceAll(/([\u0EC0-\u0EC4])([\u0E81-\u0EAE])/g, "$2$1");

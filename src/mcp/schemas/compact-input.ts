@@ -1,46 +1,24 @@
 import { isRecord } from "#lib/is-record.ts";
 import { isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { describedAt, describedByName, isGeneric } from "./argument-descriptions.ts";
-import { shareDefinitions } from "./share-definitions.ts";
+import { notesOf, portable } from "./portable-schema.ts";
+import { explainRanges, rangeIn } from "./range-filters.ts";
 
 /**
- * Shortens the input schema of a tool, because a host passes every listed schema to its model. Drops limits that
- * errors state (sizes, patterns), describes each property, and moves repeated parts to `$defs`. The schema stays
- * valid, and accepts everything that the tool accepts.
+ * Shortens the input schema of a tool, because a host passes every listed schema to its model, and writes it with the
+ * keywords that all hosts accept. Limits become a part of the descriptions or are left to the errors that state them
+ * (sizes, patterns). The schema accepts everything that the tool accepts.
  */
-export function compactInput(schema: JsonSchema, tool: string): JsonSchema {
-  const { $defs, ...compact } = shareDefinitions(describeProperties(simplify(schema), tool));
-  const definitions = { ...rangesIn(compact, $defs), ...(isRecord($defs) && $defs) };
-  return { ...compact, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
-}
-
-/** Keywords that the errors of a call state in full. */
-const dropped: ReadonlySet<string> = new Set(
-  "pattern example examples propertyNames minLength maxLength minItems maxItems readOnly".split(" "),
-);
-
-const formats: ReadonlySet<unknown> = new Set(["date", "date-time"]);
-
-function isKept(key: string, value: unknown): boolean {
-  if (dropped.has(key)) return false;
-  if (key === "format") return formats.has(value);
-  if (key === "minimum") return typeof value === "number" && (value < 0 || value > 1);
-  if (key === "maximum") return typeof value === "number" && value <= 1000;
-  if (key === "default") return value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
-  return true;
-}
+export const compactInput = (schema: JsonSchema, tool: string): JsonSchema =>
+  portable(explainRanges(describeProperties(simplify(schema), tool)));
 
 function simplify(schema: JsonSchema): JsonSchema {
-  const range = rangeOf(schema);
+  const range = rangeIn(schema);
   if (range) return range;
-  const entries = Object.entries(schema).filter(([key, value]) => isKept(key, value));
-  const kept: JsonSchema = Object.fromEntries(entries.map(([key, value]) => [key, simplifyPart(key, value)]));
-  return withoutValues(sortKeyOf(flattenChoice(flattenNullable(kept))));
-}
-
-/** An object of strings with any keys, such as metadata: its description says what it is for. */
-function withoutValues({ additionalProperties: values, ...rest }: JsonSchema): JsonSchema {
-  return isRecord(values) || values === undefined ? rest : { ...rest, additionalProperties: values };
+  const simple: JsonSchema = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, simplifyPart(key, value)]),
+  );
+  return sortKeyOf(flattenUnion(flattenChoice(flattenNullable(simple))));
 }
 
 /** Leaves out the read-only properties, which requests may repeat so that a result can be sent back. */
@@ -54,21 +32,24 @@ function simplifyPart(key: string, part: unknown): unknown {
   return isJsonSchema(part) && key !== "default" && key !== "const" ? simplify(part) : part;
 }
 
-/** A value or null: `type: ["string", "null"]` instead of `anyOf`. */
+/** A value or null. Some hosts reject lists of types. */
 function flattenNullable(schema: JsonSchema): JsonSchema {
-  const { anyOf, ...rest } = schema;
+  const { anyOf, type: types, ...rest } = schema;
+  if (Array.isArray(types)) return { ...rest, type: types.find((type) => type !== "null"), nullable: true };
   if (!Array.isArray(anyOf)) return schema;
   const others = anyOf.filter(isJsonSchema).filter(({ type }) => type !== "null");
   const [inner] = others;
-  if (anyOf.length !== 2 || others.length !== 1 || inner?.type === undefined) return schema;
-  const types = new Set([inner.type, "null"].flat());
-  const { enum: choices } = inner;
-  return {
-    ...inner,
-    ...rest,
-    type: [...types],
-    ...(Array.isArray(choices) && { enum: [...new Set<unknown>([...choices, null])] }),
-  };
+  if (anyOf.length !== 2 || others.length !== 1 || !inner) return schema;
+  return { ...inner, ...rest, nullable: true };
+}
+
+/** Alternatives of one type, such as an ID or the text `null`, are any value of this type. */
+function flattenUnion(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const types = new Set(anyOf.filter(isJsonSchema).map(({ type }) => type));
+  const [type] = types;
+  return types.size === 1 && typeof type === "string" ? { ...rest, type } : schema;
 }
 
 /**
@@ -91,9 +72,11 @@ function flattenChoice(schema: JsonSchema): JsonSchema {
     for (const [name, part] of Object.entries(each)) {
       if (name === selector) continue;
       const kinds = properties.filter((other) => name in other).map((other) => String(other[selector]?.["const"]));
-      const isSame = properties.every((other) => !(name in other) || isEqual(other[name], part));
+      const others = properties.map((other) => other[name]).filter(isJsonSchema);
+      const isSame = others.every((other) => isEqual(other, part));
+      const type = others.every((other) => other.type === part.type) ? { type: part.type } : {};
       const note = kinds.length === properties.length ? {} : { [onlyFor]: kinds };
-      merged[name] ??= { ...(isSame ? part : {}), ...note };
+      merged[name] ??= { ...(isSame ? part : type), ...note };
     }
   }
   return { type: "object", ...rest, properties: merged, required: [selector] };
@@ -106,29 +89,6 @@ const onlyFor = "x-only-for";
 export const acceptsDate = "x-accepts-date";
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const boundNames = "gte gt lte lt is";
-const bounds = "by gte, gt, lte, lt; or is: null, not_null";
-const ranges: Readonly<Record<string, JsonSchema>> = {
-  times: { type: "object", description: `Dates or times (RFC 3339) ${bounds}` },
-  numbers: { type: "object", description: `Numbers ${bounds}` },
-};
-
-const referenceTo = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
-
-/** Range filters are the most frequent part of all schemas: one line describes their bounds. */
-function rangeOf({ properties }: JsonSchema): JsonSchema | undefined {
-  if (!properties || Object.keys(properties).join(" ") !== boundNames) return undefined;
-  return referenceTo(properties["gte"]?.type === "string" ? "times" : "numbers");
-}
-
-/** The definitions of the ranges that a schema refers to. */
-function rangesIn(...schemas: readonly unknown[]): Record<string, JsonSchema> {
-  const json = JSON.stringify(schemas);
-  return Object.fromEntries(
-    Object.entries(ranges).filter(([name]) => json.includes(JSON.stringify(referenceTo(name)["$ref"]))),
-  );
-}
 
 /**
  * Lists each sort key once instead of twice, ascending and descending. One key is enough for agents, and tools accept
@@ -171,12 +131,14 @@ function describePart(part: unknown, tool: string, parent: string): unknown {
 function describeProperty(name: string, property: JsonSchema, tool: string, parent: string): JsonSchema {
   const { [onlyFor]: kinds, [acceptsDate]: isDate, description: own, items, ...rest } = property;
   const { description: ofItems, ...bareItems } = isJsonSchema(items) ? items : {};
-  // A referenced definition has its own.
-  if (rest["$ref"] !== undefined) return property;
   const found = own ?? (rest.properties ? undefined : ofItems);
   const isOwn = typeof found === "string" && !isGeneric(found);
   const text = describedAt(name, tool, parent) ?? (isOwn ? found : (describedByName(name) ?? found));
-  const notes = [isDate === true && "(date or RFC 3339)", Array.isArray(kinds) && `(${kinds.join(", ")})`];
+  const notes = [
+    isDate === true && "(date or RFC 3339)",
+    Array.isArray(kinds) && `(${kinds.join(", ")})`,
+    ...notesOf(rest),
+  ];
   const description = [text, ...notes].filter(Boolean).join(" ");
   if (opaque.has(`${tool}.${name}`)) return { type: "object", ...(description && { description }) };
   const complete = { ...rest, ...(isJsonSchema(items) && { items: bareItems }), ...(description && { description }) };

@@ -7,7 +7,7 @@ import { findBrowserSession, requireBrowser, sessionSecretOf, slideAfter } from 
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
 import { answerAtOnce } from "../answer-at-once.ts";
-import { type Callback, readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
+import { type Callback, readAuthorizationRequest, recognized, RedirectedError } from "../authorization-request.ts";
 import { type AuthorizationResponse, errorResponse } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
 import type { Client } from "../clients/client.ts";
@@ -38,8 +38,8 @@ interface Lookups {
  * (RFC 9700 §2.1).
  */
 export const authorizeEndpoint = (lookups: Lookups) => (app: FastifyInstance) => {
-  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request), lookups));
-  app.post("/oauth/authorize", (request, reply) => {
+  app.get("/oauth/authorize", { config }, (request, reply) => authorize(request, reply, queryOf(request), lookups));
+  app.post("/oauth/authorize", { config }, (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
     // Browsers omit SameSite=Lax cookies from another site's POST, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= maxQueryLength;
@@ -48,6 +48,9 @@ export const authorizeEndpoint = (lookups: Lookups) => (app: FastifyInstance) =>
     return authorize(request, reply, encoded, lookups);
   });
 };
+
+/** RFC 6749 §4.1.2: the client gets back the exact value of `state`. Unknown parameters are ignored (§3.1). */
+const config = { octets: (name: string) => name === "state" || !(recognized.has(name) || name === "resource") };
 
 /** Browsers accept far longer URLs; this server accepts 48 KiB of headers in total. */
 const maxQueryLength = 32_000;
@@ -79,7 +82,7 @@ async function authorize(
       if (step.error) requireTrustedRedirect(client, authorizationRequest, session, step.error);
       return respond(request, reply, step.response);
     }
-    await requireWithin(context, limits.authorizationPerAddress, networkOf(context.address ?? ""));
+    await requireWithin(context, limits.authorizationPerAddress, networkOf(context.address));
     const pending = await storeAuthorization(context, authorizationRequest, requireBrowser(request, reply, context));
     return reply.redirect(stepUrl(step.kind, pending.id), 303);
   } catch (error) {

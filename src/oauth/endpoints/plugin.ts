@@ -3,14 +3,16 @@ import { Problem } from "#domain/platform/problem.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
+import { formType } from "#http/form-body.ts";
+import { acceptJson } from "#http/json-body.ts";
 import type { ReadyResponses } from "#http/ready-responses.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
+import { TransportError, transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
-import { acceptForms, formType } from "./form-body.ts";
+import { acceptForms } from "./form-body.ts";
 import { introspectEndpoint } from "./introspect.ts";
 import { registerEndpoint } from "./register.ts";
 import { revokeEndpoint } from "./revoke.ts";
@@ -54,7 +56,7 @@ const jsonType = "application/json";
 function answerUncached(app: FastifyInstance, types: readonly string[]): void {
   app.removeContentTypeParser("text/plain");
   app.removeContentTypeParser(jsonType);
-  if (types.includes(jsonType)) acceptJson(app);
+  if (types.includes(jsonType)) acceptJson(app, jsonType, { checksTexts: false });
   if (types.includes(formType)) acceptForms(app);
   // RFC 6749 §5.1
   app.addHook("onRequest", (_request, reply, done) => {
@@ -62,11 +64,6 @@ function answerUncached(app: FastifyInstance, types: readonly string[]): void {
     done();
   });
   mapErrors(app, `Send the body as ${types.join(" or ")}.`);
-}
-
-function acceptJson(app: FastifyInstance): void {
-  const parseJson = jsonParser(app);
-  app.addContentTypeParser<string>(jsonType, { parseAs: "string" }, parseJson);
 }
 
 /** `wrongType`: the description for a body of another media type. */
@@ -104,16 +101,8 @@ function challengeHeader({ headers }: FastifyRequest, reply: FastifyReply, origi
 
 /** Maps requests that the server rejects before an endpoint runs to the errors of RFC 6749. */
 function unreadable(error: FastifyError, wrongType: string): OAuthError | undefined {
-  const descriptions: Record<string, string> = {
-    FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
-    FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
-    FST_ERR_CTP_INVALID_JSON_BODY: error.message,
-    [forbiddenField.code]: forbiddenField.message,
-    [jsonLimitCode]: error.message,
-    FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body length differs from Content-Length.",
-  };
-  const description = descriptions[error.code];
-  if (description) return new OAuthError("invalid_request", description);
-  return error.statusCode === 400 ? new OAuthError("invalid_request", "The request is malformed.") : undefined;
+  const refused = transportErrorOf(error, wrongType);
+  // 400, unless RFC 9110 has a status for a coding, a charset or a condition.
+  const status = error instanceof TransportError ? error.statusCode : 400;
+  return refused && new OAuthError("invalid_request", refused.message, status);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { formatScopes } from "#access/scopes.ts";
 import { contextOf } from "#http/context.ts";
 import { clientIdOf } from "../clients/client.ts";
+import { invalidRequest } from "../error.ts";
 import { limitRegistrations } from "../registration/limit-registrations.ts";
 import { registerClient } from "../registration/register-client.ts";
 import type { Registered } from "../registration/registered.ts";
@@ -11,6 +12,7 @@ import { grantTypes } from "./token.ts";
 export function registerEndpoint(app: FastifyInstance): void {
   app.post("/api/oauth/register", async (request, reply) => {
     const context = contextOf(request);
+    if (request.body === undefined) throw invalidRequest("The body is empty. Send JSON.");
     const registered = await limitRegistrations(context, () => registerClient(context, request.body));
     return reply.code(201).send(describe(registered));
   });

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { Client } from "../clients/client.ts";
 import type { OAuthError } from "../error.ts";
 import type { Form } from "../form.ts";
@@ -10,6 +10,6 @@ import type { TokenResponse } from "./token-response.ts";
  * afterwards.
  */
 export interface Grant {
-  attempt(context: Context, client: Client, form: Form, keyRing: KeyRing): Promise<TokenResponse | undefined>;
+  attempt(context: RequestContext, client: Client, form: Form, keyRing: KeyRing): Promise<TokenResponse | undefined>;
   refuse(context: Context, client: Client, form: Form): Promise<OAuthError>;
 }

@@ -37,6 +37,7 @@ export const refreshToken: Grant = {
     if (scopes?.some((scope) => !token.scopes.includes(scope))) {
       return new OAuthError("invalid_scope", `scope can only narrow what was granted: ${token.scopes.join(" ")}.`);
     }
+    if (token.spent) return dead;
     return invalidGrant("The member can no longer use this site.");
   },
 };

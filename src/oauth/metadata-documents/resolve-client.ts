@@ -94,7 +94,7 @@ function requireNotBlocked(known: DocumentRecord | undefined): void {
  * up the limit of the host.
  */
 async function countFetch(context: RequestContext, clientId: string, { host }: URL, known?: DocumentRecord) {
-  const network = networkOf(context.address ?? "");
+  const network = networkOf(context.address);
   await requireWithin(context, limits.metadataFetchPerAddress, network);
   try {
     if (known) await requireWithin(context, limits.metadataFetchPerDocument, clientId);

@@ -1,5 +1,5 @@
-import type { Context } from "#domain/platform/context.ts";
-import { type Limit, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { uncount } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { networkOf } from "#lib/network.ts";
 import { OAuthError } from "../error.ts";
@@ -8,11 +8,15 @@ import { OAuthError } from "../error.ts";
  * Limits registrations per network address by the site's setting. Refused attempts count against a limit of their own:
  * a client that retries a refused registration in a loop does not block the other clients behind its address.
  */
-export async function limitRegistrations<Result>(context: Context, register: () => Promise<Result>): Promise<Result> {
+export async function limitRegistrations<Result>(
+  context: RequestContext,
+  register: () => Promise<Result>,
+): Promise<Result> {
   const { registrationsPerHour } = context.site.settings;
-  const limit = (name: string): Limit => ({ name, max: registrationsPerHour, seconds: 3600 });
-  const [accepted, refused] = [limit("registration/address"), limit("registration-refused/address")];
-  const subject = networkOf(context.address ?? "");
+  const bounds = { max: registrationsPerHour, seconds: 3600 };
+  const accepted = { name: "registration/address", ...bounds } as const;
+  const refused = { name: "registration-refused/address", ...bounds } as const;
+  const subject = networkOf(context.address);
   await requireWithin(context, accepted, subject);
   try {
     return await register();

@@ -12,17 +12,20 @@ import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";
+import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
 
 const { path } = adminSections.mail;
 
 /** GET and POST /admin/settings/mail */
 export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
-  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
+  app.get<{ Querystring: { done?: string; cursor?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const { done } = request.query;
-    const outcome = done === "saved" || done === "sent" ? done : undefined;
-    return sendPage(reply, page(pageRequest, pageRequest.context.site.settings.senderAddress, outcome));
+    const { done, cursor } = request.query;
+    const outcome = done === "saved" || done === "sent" || done === "lifted" ? done : undefined;
+    const typed = pageRequest.context.site.settings.senderAddress;
+    return sendPage(reply, await page(pageRequest, { typed, outcome, cursor }));
   });
+  liftPage(app, csrfKey);
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
@@ -34,9 +37,10 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
       return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "rate_limited") return sendPage(reply, page(pageRequest, typed, "limited"), { status: 429 });
+      if (error.code === "rate_limited")
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "limited" }), { status: 429 });
       if (error.code === "validation_failed")
-        return sendPage(reply, page(pageRequest, typed, "wrong"), { status: 400 });
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "wrong" }), { status: 400 });
       throw error;
     }
   });
@@ -50,8 +54,16 @@ async function verify({ context }: AdminPageRequest): Promise<"saved" | "sent"> 
   return "sent";
 }
 
-const page = (pageRequest: AdminPageRequest, typed: string, outcome: MailOutcome | undefined) => {
-  const { site, mail } = pageRequest.context;
+interface Shown {
+  typed: string;
+  outcome: MailOutcome | undefined;
+  /** Position in the list of suppressed addresses. */
+  cursor?: string | undefined;
+}
+
+async function page(pageRequest: AdminPageRequest, { typed, outcome, cursor }: Shown): Promise<string> {
+  const { context } = pageRequest;
+  const { site, mail } = context;
   const { senderAddress, invitationMailsPerDay } = site.settings;
   return view(adminPageOf(pageRequest, "mail"), {
     typed,
@@ -60,5 +72,7 @@ const page = (pageRequest: AdminPageRequest, typed: string, outcome: MailOutcome
     state: senderAddress === "" ? "unset" : verifiedSenderOf(site) ? "verified" : "unverified",
     senderAddress,
     limit: invitationMailsPerDay,
+    reportAddress: mail && `${site.origin}${mail.reportPath(site)}`,
+    ...(await readSuppressed(context, { cursor })),
   });
-};
+}

@@ -22,6 +22,7 @@ import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./registered.ts";
+import { redirectPages } from "./redirects.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
@@ -51,6 +52,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     enrollmentPages(app, options);
     orderPages(app, options);
     paymentPages(app, options);
+    redirectPages(app, options);
     reviewPages(app, options);
     submissionPages(app, options);
     mailPages(app, options);

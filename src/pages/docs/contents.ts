@@ -16,6 +16,7 @@ export const contents = {
     "guides/verify-webhooks",
     "guides/upload-files",
     "guides/import-data",
+    "guides/quizzes",
     "guides/connect-an-agent",
     "guides/member-api",
   ],

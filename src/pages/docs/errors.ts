@@ -9,13 +9,13 @@ import { sendDocsPage } from "./send.ts";
 export function errorPages(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
   app.get("/docs/errors", async (request, reply) => {
     const page = await openDocsPage(request, reply);
-    return sendDocsPage(request, reply, page, errorIndex(page));
+    return sendDocsPage(reply, page, errorIndex(page));
   });
 
   app.get<{ Params: { code: string } }>("/docs/errors/:code", async (request, reply) => {
     const entry = errorReferences.find(({ code }) => code === request.params.code);
     if (!entry) throw notFound("error code", request.params.code);
     const page = await openDocsPage(request, reply);
-    return sendDocsPage(request, reply, page, errorReference(page, entry));
+    return sendDocsPage(reply, page, errorReference(page, entry));
   });
 }

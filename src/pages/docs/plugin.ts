@@ -44,7 +44,7 @@ export const docsPages =
 function overview(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
   app.get("/docs", async (request, reply) => {
     const page = await openDocsPage(request, reply);
-    return sendDocsPage(request, reply, page, docsOverview(page));
+    return sendDocsPage(reply, page, docsOverview(page));
   });
   app.get("/docs.md", sendOverviewMarkdown);
   app.get("/docs", { constraints: { reads: "markdown" } }, sendOverviewMarkdown);
@@ -52,7 +52,7 @@ function overview(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
 
 async function sendOverviewMarkdown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { site } = contextOf(request);
-  return sendMarkdown(request, reply, overviewMarkdown(site, await listDocuments()), `${site.origin}/docs`);
+  return sendMarkdown(reply, overviewMarkdown(site, await listDocuments()), `${site.origin}/docs`);
 }
 
 function documents(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
@@ -60,7 +60,7 @@ function documents(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
     const path = pathOfDocument(name);
     const asMarkdown = async (request: FastifyRequest, reply: FastifyReply) => {
       const { origin } = contextOf(request).site;
-      return sendMarkdown(request, reply, await readSource(name, origin), `${origin}${path}`);
+      return sendMarkdown(reply, await readSource(name, origin), `${origin}${path}`);
     };
     app.get(path, async (request, reply) => {
       const { site } = contextOf(request);
@@ -70,7 +70,7 @@ function documents(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
         readDocument(name, site.origin, language),
         neighborsOf(name),
       ]);
-      return sendDocsPage(request, reply, page, documentPage(page, document, neighbors), [ownScripts]);
+      return sendDocsPage(reply, page, documentPage(page, document, neighbors), [ownScripts]);
     });
     app.get(`${path}.md`, asMarkdown);
     app.get(path, { constraints: { reads: "markdown" } }, asMarkdown);

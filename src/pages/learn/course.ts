@@ -8,7 +8,8 @@ import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
 import { certificateAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";
-import { learnerPage, type StartLearnerContext } from "./learner.ts";
+import { startFormOf } from "./start.ts";
+import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string };
@@ -27,7 +28,7 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
         perform(showMyCourse, learner.context, params),
         perform(showMyReview, learner.context, params),
       ]);
-      return sendPage(reply, courseOfMember(learnerPage(learner), viewOf(found, mine, query.review)));
+      return sendPage(reply, courseOfMember(learnerPage(learner), viewOf(learner, found, mine, query.review)));
     }),
   );
 
@@ -40,7 +41,8 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
 }
 
 function viewOf(
-  { course, outline, next, certificate, ...enrollmentStatus }: MyCourseInFull,
+  learner: LearnerContext,
+  { course, outline, next, certificate, mayStart, ...enrollmentStatus }: MyCourseInFull,
   { review, lock }: MyReview,
   done: unknown,
 ): CoursePage {
@@ -64,6 +66,7 @@ function viewOf(
         isDone: lecture.completedAt !== null,
       })),
     })),
+    start: mayStart && next ? startFormOf(learner, slug, next.id) : null,
     next: next && { href: lectureAddress(slug, next.id), title: next.title },
   };
 }

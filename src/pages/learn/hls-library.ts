@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { acceptsGzip } from "#http/compress.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
 /**
@@ -20,7 +21,7 @@ let compressed: Promise<Buffer> | undefined;
 
 /** Serves the library, compressed to a third for browsers that accept it. */
 export async function sendHlsLibrary({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const isCompressed = /\bgzip\b/.test(headers["accept-encoding"] ?? "");
+  const isCompressed = acceptsGzip(headers["accept-encoding"]);
   reply
     .header("cache-control", "public, max-age=31536000, immutable")
     .header("vary", "Accept-Encoding")

@@ -11,10 +11,12 @@ import type { RefusedComment } from "../views/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
+import { toComplete } from "./to-complete.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf } from "./quiz.ts";
 import { quizPreviewOf } from "./quiz-preview.ts";
+import { startFormOf } from "./start.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -68,14 +70,14 @@ const isAhead = ({ headers, method }: FastifyRequest): boolean =>
 
 function viewOf(
   found: MyLecture,
-  { context, csrf }: LearnerContext,
+  learner: LearnerContext,
   at: string | undefined,
 ): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion"> {
+  const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
   const media = mediaOf(found, { here, csrf, now: context.now, at });
-  const isReported = (media?.kind === "video" || media?.kind === "audio") && media.report !== null;
   return {
     csrf,
     course: { href: courseAddress(slug), name, language },
@@ -83,12 +85,12 @@ function viewOf(
     title: lecture.title,
     outline: courseOutlineOf(found),
     lock: found.lock,
+    start: found.mayStart ? startFormOf(learner, slug, lecture.id) : null,
     media,
     live: live && { startsAt: new Date(live.startsAt), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
-    doneBy: isRecorded ? doneBy(found) : null,
-    watchPercent: isReported ? found.watchPercent : null,
+    toComplete: isRecorded ? toComplete(found, media) : null,
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
     submissionsHref: lecture.kind === "assignment" && found.isStaff ? submissionsOf(lecture.id) : null,
@@ -109,11 +111,6 @@ function discussionOf(
 ): LecturePage["discussion"] {
   const here = lectureAddress(course.slug, lecture.id);
   return discussion && discussionViewOf(discussion, { csrf, here, mayWrite: true, signIn: null, query, refused });
-}
-
-function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {
-  if (isDoneBySaying) return "saying";
-  return lecture.kind === "assignment" ? "assignment" : "quiz";
 }
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>

@@ -11,6 +11,7 @@ import { rateLimited } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import type { Quotas } from "#http/quota.ts";
+import { networkOf } from "#lib/network.ts";
 
 /** Requests per address. Each badge is signed, and serials cannot be guessed at any rate. */
 const policy = { name: "open-badges", perMinute: 300 };
@@ -20,7 +21,7 @@ export const openBadges = (quotas: Quotas) => async (app: FastifyInstance) => {
   allowAnyOrigin(app, { cached: true });
   app.addHook("onRequest", async (request) => {
     const { site, now } = contextOf(request);
-    const { allowed, resetSeconds } = await quotas.take(site, policy, request.ip, now);
+    const { allowed, resetSeconds } = await quotas.take(site, policy, networkOf(request.ip), now);
     if (!allowed) throw rateLimited(resetSeconds);
   });
 

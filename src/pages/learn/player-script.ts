@@ -25,6 +25,7 @@ function reportProgress() {
       kind: "position",
       position_seconds: String(position),
       watched: watchedParts(),
+      opened_at: now,
       occurred_at: new Date(Date.now() + ahead).toISOString(),
     };
     if (Number.isFinite(media.duration)) event.duration_seconds = String(Math.max(1, Math.round(media.duration)));

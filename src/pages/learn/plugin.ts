@@ -14,6 +14,7 @@ import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
 import { openBadges } from "./open-badges.ts";
 import { attemptPages, quizForms } from "./quiz.ts";
+import { startCourseForm } from "./start.ts";
 import { reviewPages } from "./review.ts";
 
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
@@ -25,6 +26,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
+    startCourseForm(app, start, csrfKey);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
     discussionForms(app, start, csrfKey);

@@ -77,6 +77,7 @@ function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: B
     positionSeconds: numberIn(form.get("position_seconds")),
     durationSeconds: numberIn(form.get("duration_seconds")),
     watched: partsIn(form.get("watched")),
+    openedAt: form.get("opened_at"),
   };
 }
 

@@ -11,6 +11,7 @@ export async function quizPreviewOf(
 ): Promise<QuizPreview | undefined> {
   const found = await perform(showQuizToStaff, context, lectureInput);
   if (!found) return undefined;
-  const { questions, ...rules } = found;
-  return { ...rules, questions: questions.map((question) => ({ ...question, right: rightAnswersOf(question) })) };
+  const { questions, decimalMark, ...rules } = found;
+  const solved = questions.map((question) => ({ ...question, right: rightAnswersOf(question, decimalMark) }));
+  return { ...rules, decimalMark, questions: solved };
 }

@@ -17,7 +17,7 @@ import type { AttemptView, QuizView } from "../views/learn/quiz.ts";
 import { sendPage } from "../send.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
-import { rightAnswersOf } from "./quiz-solution.ts";
+import { rightAnswersOf, shownAnswer } from "./quiz-solution.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
@@ -158,20 +158,28 @@ const attemptOf = ({
   attemptNo,
   results,
   showsSolutions,
+  decimalMark,
 }: MyAttempt): AttemptView => ({
   scorePercent,
   passed,
   submittedAt,
   attemptNo,
-  results: results.map((result) => resultOf(result, showsSolutions)),
+  results: results.map((result) => resultOf(result, showsSolutions, decimalMark)),
 });
 
 /** Describes the responses answer and, if it is revealed, the correct one. */
-function resultOf({ question, answer }: Results[number], showsSolutions: boolean): Result {
+function resultOf(
+  { question, answer, reading }: Results[number],
+  showsSolutions: boolean,
+  decimalMark: MyAttempt["decimalMark"],
+): Result {
   const { promptHtml, explanation, choices } = question;
   const responses = responsesTo(answer, new Map(choices.map((choice) => [choice.id, choice.text])));
-  if (!showsSolutions) return { promptHtml, responses, solution: null };
-  return { promptHtml, responses, solution: { correct: answer.correct, right: rightAnswersOf(question), explanation } };
+  const shown = { promptHtml, responses, readAs: reading?.number ?? null, isNoNumber: reading?.isNoNumber ?? false };
+  if (!showsSolutions) return { ...shown, solution: null };
+  const acceptedAs = reading?.acceptedAs == null ? null : shownAnswer(question, reading.acceptedAs, decimalMark);
+  const right = rightAnswersOf(question, decimalMark);
+  return { ...shown, solution: { correct: answer.correct, right, acceptedAs, explanation } };
 }
 
 function responsesTo({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {

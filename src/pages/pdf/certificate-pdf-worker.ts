@@ -30,12 +30,14 @@ async function render(text: CertificateDocument): Promise<Uint8Array> {
     ...look,
   });
   const own = { language: schoolLanguage, maxLines: 2 };
+  // The longest names of 200 wide characters fit into two lines of the last size.
+  const small = [10.5, 8.5, 7];
   const [site, heading, name, attested, course, dates, serial] = await fitBlocks(pdf, [
-    label(text.site, [17, 14, 11], { language: schoolLanguage, color: soft }),
+    label(text.site, [17, 14, 11, ...small], { language: schoolLanguage, color: soft }),
     label(text.title, [36, 30, 24], { weight: 600, color: primary }),
-    label(text.name, [32, 26, 21, 16], { ...own, weight: 600 }),
+    label(text.name, [32, 26, 21, 16, 13, ...small], { ...own, weight: 600 }),
     label(text.attested, [14], { color: soft }),
-    label(text.course, [25, 21, 17, 13], { ...own, weight: 600 }),
+    label(text.course, [25, 21, 17, 13, ...small], { ...own, weight: 600 }),
     label(text.dates, [13, 11]),
     label(`${text.serial} · ${text.url}`, [10, 8, 6], { color: soft }),
   ]);

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { plainShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 import { zip } from "#lib/zip.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath, siteThemePath } from "../views/public/site-style.ts";
@@ -35,18 +36,19 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
     // The URL contains a content hash, so that the response can be cached indefinitely.
     const isNamed = request.url === siteStyleAddress(shell);
     const css = await servedCss(context, shell.appearance.customCss);
-    return reply
-      .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
-      .type("text/css; charset=utf-8")
-      .send(siteStyle(shell, css));
+    return sendStyle(reply, siteStyle(shell, css), isNamed);
   });
 
   app.get(siteThemePath, async (request, reply) => {
     const shell = plainShell((await openPageRequest(request, reply)).shell);
     const isNamed = request.url === siteStyleAddress(shell);
-    return reply
-      .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
-      .type("text/css; charset=utf-8")
-      .send(siteStyle(shell, ""));
+    return sendStyle(reply, siteStyle(shell, ""), isNamed);
   });
 }
+
+const sendStyle = (reply: FastifyReply, css: string, isNamed: boolean): FastifyReply =>
+  reply
+    .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
+    .header("etag", `"${fingerprint(css, 22)}"`)
+    .type("text/css; charset=utf-8")
+    .send(css);

@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { sendPublic } from "#http/public-cache/keep-public-responses.ts";
 import { remoteImageSources } from "./image-sources.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
- * Sends a public page in the site's appearance: its stylesheet and images, no scripts or frames except for what `content` allows. The content varies
- * by language and session and can change at any time, so clients must revalidate it. `formTargets`: origins to which
- * forms of the page redirect.
+ * Sends a public page in the site's appearance: its stylesheet and images, no scripts or frames except for what
+ * `content` allows. The content varies by language and session. `formTargets`: origins to which forms of the page
+ * redirect.
  */
 export function sendPublicPage(
   { request, reply, context, page, views }: PublicPageRequest,
@@ -29,9 +29,8 @@ export function sendPublicPage(
   if (markdown !== undefined) {
     reply.header("link", `<${context.site.origin}${markdown}>; rel="alternate"; type="text/markdown"`);
   }
-  // A form that is displayed again has no version.
-  if (request.method === "POST") return reply.send(body);
-  const etag = `"${fingerprint(body, 22)}"`;
-  reply.header("etag", etag);
-  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
+  // Pages of members, pages with a form token and checkouts, whose orders have a key, are for one person.
+  return page.member || page.csrf || request.method === "POST" || request.url.startsWith("/checkout")
+    ? reply.send(body)
+    : sendPublic(request, reply, body, { isView: true });
 }

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
-import { findMovedPage, type PublicPage, showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import { type PublicPage, showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { sendMoved } from "#http/send-moved.ts";
+import { withoutTrailingSlash } from "#http/path-of.ts";
+import { hasTrailingSlash, sendWithoutSlash } from "#http/trailing-slash.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
@@ -25,32 +28,23 @@ async function sendOwnPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const [path = "", query] = request.url.split("?", 2);
+  const [path = ""] = request.url.split("?", 1);
   if (path.length > maxPathLength) return false;
   const context = contextOf(request);
-  const content = await findContent(context, path);
+  const content = await findContent(context, withoutTrailingSlash(path));
+  if (content && hasTrailingSlash(request.url)) {
+    void sendWithoutSlash(request.url, reply);
+    return true;
+  }
   if (content) {
     const pageRequest = await openPageRequest(request, reply);
     void sendPublicPage(pageRequest, await show(pageRequest, content), `${content.path}.md`);
     return true;
   }
-  const moved = await orNothing(perform(findMovedPage, context, { path: decoded(path) }));
-  if (!moved) return false;
-  const target = query === undefined || moved.to.includes("?") ? moved.to : `${moved.to}?${query}`;
-  void reply.header("cache-control", "public, no-cache").redirect(target, moved.status);
-  return true;
+  return sendMoved(request, reply);
 }
 
 const maxPathLength = 500;
-
-/** Decodes the path: redirects may contain any characters. */
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
 
 const findContent = async (context: RequestContext, path: string): Promise<PublicPage | null> =>
   path === "/" ? null : orNothing(perform(showPage, context, { path }));

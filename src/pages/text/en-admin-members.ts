@@ -85,6 +85,7 @@ export const enAdminMembers = {
     sessions: "The member has been signed out everywhere.",
     canceled: "The recurring payment is canceled.",
     resumed: "The recurring payment continues.",
+    lifted: "Email is sent to the address again.",
   },
   problem: {
     roles: "Choose at least one role.",

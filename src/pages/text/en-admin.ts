@@ -85,6 +85,22 @@ export const enAdmin = {
     limit: "Invitations",
     limitAbout:
       "Up to {count} invitations per 24 hours, including resent ones. Only the server operator can change this limit.",
+    suppressed: {
+      title: "Addresses without email",
+      about:
+        "Nothing is sent to addresses that do not exist. Recipients who reported an email as spam only get emails that are necessary, such as receipts and sign-in links.",
+      none: "Email is sent to all addresses.",
+      reasons: { bounce: "Does not accept email", complaint: "Reported as spam" },
+      code: "Code {code}",
+      lift: "Send email again",
+      liftOf: "{act}: {email}",
+      lifted: "Email is sent to the address again.",
+      member: "No email is sent to this address",
+      memberComplaint: "Only necessary email is sent to this address",
+      reports: "Address for bounces and complaints",
+      reportsAbout:
+        "Your mail provider or mail server sends bounces and complaints to this address. Keep it secret. It accepts messages, and the events of Amazon SES, Mailgun and SendGrid.",
+    },
   },
 
   media: enAdminMedia,

@@ -4,7 +4,7 @@ export const enProfile = {
   change: "Change your name or picture",
   picture: "Profile picture",
   pictureHint:
-    "JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. It is cropped to a square. Anyone who has its link can open it.",
+    "JPEG, PNG, WebP, GIF, AVIF or TIFF, at most 10 MB. It is cropped to a square. Anyone who has its link can open it.",
   save: "Save",
   remove: "Remove the picture",
 };

@@ -28,7 +28,8 @@ export const enSignUp = {
     files_again: "Choose your files again.",
     too_many: "Too many attempts. Wait {wait}, then try again.",
     name: "Enter the name to display, at most 200 characters.",
-    picture: "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image of at most 10 MB.",
+    picture:
+      "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF, AVIF or TIFF image of at most 10 MB. Export HEIC photos as JPEG: an iPhone takes JPEG photos after Settings, Camera, Formats, Most Compatible.",
     email: "This is not an email address. Enter an address such as ana@school.example.",
     unchanged: "This is already the address of your account.",
     taken: "Another account now uses this address. Nothing was changed.",

@@ -75,6 +75,7 @@ export const en = {
       unreviewed: "{site} has not reviewed this app.",
       unreviewedDetail:
         "It calls itself {client} and sends you to {host}. Allow it only if you trust this address and started the request yourself.",
+      imitates: "Its name does not prove that it is {program}.",
       onDevice: "This is a program on your computer.",
       onDeviceDetail: "Any program can use the name {client}. Allow it only if you have just started it yourself.",
     },

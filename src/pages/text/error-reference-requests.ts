@@ -97,6 +97,18 @@ export const operatorRequestErrors = {
     fix: ["Retrieve the resource again, apply your change to it and send it with the new `ETag`."],
     specification: [rfc(9110, "15.5.13")],
   },
+  precondition_failed: {
+    group: "operator",
+    title: "A condition of the request is not met",
+    answered: "412 from the operator API and other addresses",
+    meaning:
+      "`If-None-Match` names the current version, or is `*` and the resource exists. On a read: `If-Match` names another version, or the resource was modified after `If-Unmodified-Since`.",
+    fix: [
+      "To create a resource only if it does not exist, treat this response as: it exists. Retrieve it.",
+      "To read or change it in any case, omit the condition.",
+    ],
+    specification: [rfc(9110, "13.1"), rfc(9110, "15.5.13")],
+  },
   precondition_required: {
     group: "operator",
     title: "If-Match is required",

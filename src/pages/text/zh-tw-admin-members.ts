@@ -87,6 +87,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     sessions: "已登出所有裝置。",
     canceled: "已取消定期付款。",
     resumed: "定期付款將繼續。",
+    lifted: "已恢復寄送郵件到該地址。",
   },
   problem: {
     roles: "請至少選擇一個角色。",

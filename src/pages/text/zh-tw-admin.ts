@@ -74,6 +74,21 @@ export const zhTWAdmin: typeof enAdmin = {
     resend: "儲存並寄送連結",
     limit: "邀請",
     limitAbout: "24 小時內最多寄出 {count} 封邀請，包含重新寄送的邀請。只有伺服器管理人員能變更此上限。",
+    suppressed: {
+      title: "停止寄送的地址",
+      about: "不存在的地址不會再收到任何郵件。將郵件檢舉為垃圾郵件的收件者，只會收到必要的郵件，例如收據和登入連結。",
+      none: "目前所有地址都會收到郵件。",
+      reasons: { bounce: "無法收信", complaint: "檢舉為垃圾郵件" },
+      code: "代碼 {code}",
+      lift: "恢復寄送",
+      liftOf: "{act}到 {email}",
+      lifted: "已恢復寄送郵件到該地址。",
+      member: "已停止寄送郵件到這個地址",
+      memberComplaint: "只會寄送必要的郵件到這個地址",
+      reports: "接收退信與檢舉的網址",
+      reportsAbout:
+        "請讓郵件服務或郵件伺服器將退信與檢舉傳送到這個網址，並妥善保密。可接收郵件訊息，以及 Amazon SES、Mailgun 和 SendGrid 的事件。",
+    },
   },
 
   media: zhTWAdminMedia,

@@ -28,7 +28,8 @@ export const zhTWSignUp: typeof enSignUp = {
     files_again: "請重新選擇檔案。",
     too_many: "嘗試的次數過多，請等候 {wait}後再試。",
     name: "請輸入你希望使用的姓名，最多 200 個字元。",
-    picture: "無法使用這張圖片。請選擇 10 MB 以內的 JPEG、PNG、WebP、GIF 或 AVIF 圖檔。",
+    picture:
+      "無法使用這張圖片。請選擇 10 MB 以內的 JPEG、PNG、WebP、GIF、AVIF 或 TIFF 圖檔。HEIC 照片請先轉存為 JPEG；iPhone 可在「設定」>「相機」>「格式」選擇「最相容」，之後拍的照片就是 JPEG。",
     email: "這不是有效的電子郵件地址，請檢查後再試一次。",
     unchanged: "這就是你帳號目前的地址。",
     taken: "這個地址現在已有自己的帳號，因此沒有任何變更。",

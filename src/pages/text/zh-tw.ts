@@ -71,6 +71,7 @@ export const zhTW: typeof en = {
       unreviewed: "{site}尚未審核這個應用程式。",
       unreviewedDetail:
         "它自稱「{client}」，並會將你帶往 {host}。只有在你認得這個網址，且是你自己發起這項要求時，才按下允許。",
+      imitates: "名稱並不能證明它就是「{program}」。",
       onDevice: "這是在你自己電腦上執行的程式。",
       onDeviceDetail: "任何程式都可以自稱「{client}」。只有在你剛剛親自啟動它時，才按下允許。",
     },

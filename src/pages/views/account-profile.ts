@@ -45,7 +45,7 @@ export const accountProfile = (
               id="picture"
               name="picture"
               type="file"
-              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+              accept="image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff"
               aria-describedby="${invalid ? "problem " : ""}picture-hint"
               ${invalid ? raw('aria-invalid="true"') : raw("")}
             />

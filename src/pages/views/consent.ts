@@ -33,6 +33,8 @@ export type Consent = {
   unavailable: readonly Scope[];
   /** All redirect URIs are on this computer, where any program can use the name. */
   onDeviceOnly: boolean;
+  /** The school or well-known program whose name the client carries or resembles. */
+  imitates: string | undefined;
   /** The school neither created nor reviewed the client. */
   unreviewed: boolean;
 };
@@ -87,7 +89,7 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
   });
 };
 
-const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed }: Consent): Markup => {
+const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed, imitates }: Consent): Markup => {
   if (!onDeviceOnly && !unreviewed) return raw("");
   const text = textFor(page.locale).consent.warning;
   const values = {
@@ -98,6 +100,7 @@ const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed
   return html`<div class="notice grave" role="note">
     ${unreviewed ? html`<p><strong>${fill(text.unreviewed, values)}</strong></p>` : raw("")}
     ${onDeviceOnly ? html`<p><strong>${text.onDevice}</strong></p>` : raw("")}
+    ${imitates === undefined ? raw("") : html`<p><strong>${fill(text.imitates, { ...values, program: foreign(imitates) })}</strong></p>`}
     <p>${fill(onDeviceOnly ? text.onDeviceDetail : text.unreviewedDetail, values)}</p>
   </div>`;
 };

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 
+import { dateFormat, numberFormat } from "#lib/formats.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import type { Markup } from "./markup.ts";
 
@@ -12,37 +13,21 @@ export interface Dated {
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 
-// Cached: creating a formatter costs far more than using it. The number of time zones is limited.
-const cached = (create: (page: Dated) => Intl.DateTimeFormat) => {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (page: Dated): Intl.DateTimeFormat => {
-    const key = `${page.locale} ${page.timeZone}`;
-    const known = formats.get(key) ?? create(page);
-    formats.set(key, known);
-    return known;
-  };
-};
+const dateTime = ({ locale, timeZone }: Dated) =>
+  dateFormat(dateLocale(locale), {
+    year: "numeric",
+    month: locale === "en" ? "short" : "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+    timeZoneName: "short",
+  });
 
-const dateTime = cached(
-  ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(dateLocale(locale), {
-      year: "numeric",
-      month: locale === "en" ? "short" : "long",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone,
-      timeZoneName: "short",
-    }),
-);
-
-const date = cached(
-  ({ locale, timeZone }) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: "long", timeZone }),
-);
+const date = ({ locale, timeZone }: Dated) => dateFormat(dateLocale(locale), { dateStyle: "long", timeZone });
 
 const units = { seconds: "second", minutes: "minute", hours: "hour", days: "day" };
-const durations = new Map<string, Intl.NumberFormat>();
 
 /** Formats the day of a timestamp. */
 export const day = (page: Dated, at: Date): Markup =>
@@ -64,12 +49,5 @@ export const wait = (locale: Locale, seconds: number): string =>
   duration(locale, Math.max(1, Math.ceil(seconds / 60)), "minutes");
 
 /** `2 hours` */
-export function duration(locale: Locale, amount: number, name: keyof typeof units): string {
-  const key = `${locale} ${name}`;
-  let format = durations.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "unit", unit: units[name], unitDisplay: "long" });
-    durations.set(key, format);
-  }
-  return format.format(amount);
-}
+export const duration = (locale: Locale, amount: number, name: keyof typeof units): string =>
+  numberFormat(locale, { style: "unit", unit: units[name], unitDisplay: "long" }).format(amount);

@@ -75,6 +75,7 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 }
 .quiz { margin-top: 1.5rem; }
 .quiz .field { margin-top: 1rem; }
+.quiz .choice .foreign, .questions > li > p > .foreign { white-space: pre-wrap; }
 .quiz > .button { margin-top: 1.25rem; }
 .quiz-rules { margin-top: 1.5rem; }
 .questions { margin: 1rem 0 0; padding: 0; border-top: 1px solid var(--rule); list-style: none; counter-reset: question; }

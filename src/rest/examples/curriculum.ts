@@ -111,7 +111,7 @@ function asStored(question: (typeof quiz.questions)[number], index: number): obj
     feedback: null,
     ...choice,
   }));
-  const defaults = { accepted_answers: [], tolerance: null, points: 1, explanation: null };
+  const defaults = { accepted_answers: [], comparison: "folded", tolerance: null, points: 1, explanation: null };
   return {
     id: `q${index + 1}`,
     ...defaults,

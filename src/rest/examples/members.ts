@@ -63,6 +63,13 @@ export const memberResources: ResourceExamples = {
     sent_at: "2025-11-20T19:55:00.000Z",
     expires_at: "2025-11-27T19:55:00.000Z",
   },
+  suppressed_address: {
+    email: lu.email,
+    reason: "bounce",
+    status_code: "5.1.1",
+    diagnostic: "smtp; 550 5.1.1 User unknown",
+    created_at: "2025-11-20T19:55:00.000Z",
+  },
   member_field: { handle: "telescope", kind: "text", label: "Which telescope have you got?", choices: [] },
 };
 

@@ -61,13 +61,16 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   capacity_below_sold: { detail: "Choose at least 23: that many seats are taken." },
   file_in_use: { detail: `The file is used by course ${exampleId("course")}. Remove it there first.` },
   checksum_mismatch: { detail: "The assembled file does not match the announced sha256. Start a new upload." },
-  unsupported_media: { detail: "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG." },
+  unsupported_media: { detail: "The file must be an image: JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG." },
   last_owner: { detail: "This is the last owner of the site. Make another member an owner first." },
   active_subscriptions: {
     detail: "The member has active subscriptions. Send cancel_subscriptions=true to cancel them as well.",
   },
   already_subscribed: { detail: "The member already has this plan. Extend the existing subscription instead." },
   has_values: { detail: "Members have values in this field. Repeat the request with force=true to delete them too." },
+  precondition_failed: {
+    detail: "The resource exists already, and If-None-Match: * allows only to create it. Nothing was changed.",
+  },
   etag_mismatch: { detail: "The resource has changed since you read it. Read it again and retry with its new ETag." },
   precondition_required: {
     detail: "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",

@@ -25,6 +25,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
+  const webhooks = await webhooksOf(schemas);
   Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
   return {
     openapi: "3.0.3",
@@ -39,7 +40,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     tags: tagsOf(),
     security: [{ oauth: [] }],
     paths,
-    "x-webhooks": webhooksOf(schemas),
+    "x-webhooks": webhooks,
     components: {
       ...sharedComponents(origin, operatorScopes(), parts.responses),
       schemas: { ...schemas, ...problemSchemas },
@@ -57,7 +58,7 @@ const introduction = (origin: string) =>
 - **Dry runs**: every write accepts \`dry_run=true\`.
 - **Idempotency**: a POST, PUT or PATCH with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`. You can send back a resource that you read and edited: read-only fields are accepted unchanged, and refused as \`read_only\` otherwise.
-- **Optimistic concurrency**: send \`If-Match\` with the \`ETag\` that you read.
+- **Optimistic concurrency**: send \`If-Match\` with the \`ETag\` that you read. \`If-None-Match: *\` with \`PUT\` only creates. Both follow RFC 9110 §13: \`If-Match\` never matches a weak ETag, and creating in a list compares the ETag of the list.
 - **Errors** are \`application/problem+json\`: \`code\` for programs, \`detail\` with the fix, \`errors\` with a pointer to each invalid value, and \`type\` with a documentation page.
 - **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`. After a 429, wait for the time in \`Retry-After\`.`;
 

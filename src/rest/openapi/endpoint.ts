@@ -1,19 +1,23 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { createGunzip, createGzip } from "node:zlib";
+import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/site/sites/site.ts";
 import { acceptsGzip } from "#http/compress.ts";
+import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";
+import { tagOfCoding } from "#http/entity-tags.ts";
+import { sendPieces } from "#http/send-pieces.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { matchesNone } from "../etag.ts";
-import { openSiteDocument } from "./site-document.ts";
+import { openSiteDocument, type SiteDocument } from "./site-document.ts";
 
 /** Compressed: the text has two million characters, and most clients ask for gzip. */
 interface Document {
   compressed: Buffer;
+  /** The text in pieces, from the build. */
+  text: SiteDocument["text"];
   /** Length of the text. */
   byteSize: number;
   etag: string;
@@ -42,22 +46,15 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
     const { site } = contextOf(request);
     let opening = documents.get(keyOf(site));
     if (!opening) documents.set(keyOf(site), (opening = open(site)));
-    const { compressed, byteSize, etag } = await opening;
-    // Weak, because the encodings differ in their bytes (RFC 9110 §8.8.1).
-    reply.header("etag", `W/${etag}`).header("cache-control", "public, max-age=300").header("vary", "Accept-Encoding");
-    if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    const { compressed, text, byteSize, etag } = await opening;
+    const isGzip = acceptsGzip(request.headers["accept-encoding"]);
+    reply.header("etag", isGzip ? tagOfCoding(etag, "gzip") : etag);
+    reply.header("cache-control", "public, max-age=300").header("vary", "Accept-Encoding");
+    if (isNotModified(request, reply)) return reply.code(304).send();
     reply.type("application/json; charset=utf-8");
-    if (acceptsGzip(request.headers["accept-encoding"]))
-      return reply.header("content-encoding", "gzip").send(compressed);
-    return reply.header("content-length", byteSize).send(textOf(compressed));
+    if (isGzip) return reply.header("content-encoding", "gzip").send(compressed);
+    return sendPieces(reply.header("content-length", byteSize), text());
   });
-}
-
-/** Decompresses as fast as the client reads: many clients together must not hold the text once each. */
-function textOf(compressed: Buffer): Readable {
-  const text = createGunzip();
-  text.end(compressed);
-  return text;
 }
 
 /** Piece by piece, because the whole text several times would remain in resident memory. */
@@ -71,5 +68,5 @@ async function fill(site: Site): Promise<Document> {
     }
   }
   const compressed = await buffer(Readable.from(counted()).pipe(createGzip()));
-  return { compressed, byteSize, etag: `"${fingerprint(compressed, 22)}"` };
+  return { compressed, text, byteSize, etag: `"${fingerprint(compressed, 22)}"` };
 }

@@ -1,3 +1,4 @@
+import { joinAlternatives } from "#lib/formats.ts";
 import * as z from "zod";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
@@ -5,9 +6,10 @@ import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { describedExamplesOf } from "../examples/requests.ts";
 import { parametersOf, readsAddress, type Route, takesIdempotencyKey } from "../route.ts";
+import { comparesVersions } from "../conditions-of-writes.ts";
+import { routes } from "../routes.ts";
 import type { Parts } from "./parts.ts";
 import { exampleOf } from "./example.ts";
-import { problemCodesOf } from "./problem-codes.ts";
 import { descriptionOf } from "./parameter-descriptions.ts";
 import { refusalsOf } from "./refusals.ts";
 import { successOf } from "./success.ts";
@@ -54,8 +56,7 @@ function requiredScopeOf({ access }: Route["operation"]): string {
   return `Requires the \`${access.scope}\` scope.${own}`;
 }
 
-const anyOf = (scopes: readonly string[]): string =>
-  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(scopes.map((scope) => `\`${scope}\``));
+const anyOf = (scopes: readonly string[]): string => joinAlternatives(scopes.map((scope) => `\`${scope}\``));
 
 /** Inlines an object schema that would otherwise be a component. */
 function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
@@ -81,13 +82,14 @@ const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 function surfaceParameters(route: Route): object[] {
   const { method, effect, operation, status } = route;
-  const { name, requiresIfMatch } = operation;
-  // A create operation has no version to compare.
-  const comparesVersions = effect && effect !== "create" && problemCodesOf(name).includes("etag_mismatch");
+  const { requiresIfMatch } = operation;
+  const isReadable = routes.some((other) => other.method === "GET" && other.path === route.path);
+  const compares = comparesVersions(route, isReadable);
   return [
     ...(effect ? [shared("DryRun")] : []),
     ...(status === 204 || (effect && requiresIfMatch) ? [] : [shared("Fields")]),
-    ...(requiresIfMatch || comparesVersions ? [shared(requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
+    ...(requiresIfMatch || compares ? [shared(requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
+    ...(compares && operation.name.startsWith("upsert") ? [shared("CreateOnly")] : []),
     ...(takesIdempotencyKey(route) ? [shared("IdempotencyKey")] : []),
     ...(method === "GET" ? [shared("IfNoneMatch")] : []),
     shared("RequestId"),

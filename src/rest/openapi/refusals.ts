@@ -4,7 +4,7 @@ import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
 import { acceptsReadOnlyFields } from "../read-only-fields.ts";
 import { type Route, takesIdempotencyKey } from "../route.ts";
-import { headersOfRefusal } from "./headers.ts";
+import { hasETag, headersOfRefusal } from "./headers.ts";
 import { problemCodesOf } from "./problem-codes.ts";
 
 const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
@@ -16,7 +16,10 @@ const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> 
   403: ["Forbidden", "The token lacks a required scope, or the member lacks a required role."],
   404: ["NotFound", "The resource does not exist at this site."],
   409: ["Conflict", "The request conflicts with the current state."],
-  412: ["PreconditionFailed", "The resource changed since it was read."],
+  412: [
+    "PreconditionFailed",
+    "A condition of the request is not met: the resource changed since it was read, or it exists already.",
+  ],
   413: ["TooLarge", "The request is too large."],
   415: ["UnsupportedMediaType", "The content type is not supported."],
   422: ["Unprocessable", "A value is invalid."],
@@ -43,7 +46,7 @@ const sharedCodes: ReadonlySet<ErrorCode> = new Set([
   "role_required",
   "not_found",
   "conflict",
-  "etag_mismatch",
+  "precondition_failed",
   "body_too_large",
   "unsupported_media_type",
   "validation_failed",
@@ -94,6 +97,7 @@ function codesOf(route: Route): ErrorCode[] {
     "insufficient_scope",
     "role_required",
     ...(effect ? (["conflict"] as const) : []),
+    ...(hasETag(route) || effect ? (["precondition_failed"] as const) : []),
     ...(takesIdempotencyKey(route) ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
     ...(hasBody ? (["body_too_large", "unsupported_media_type", "validation_failed", "unknown_field"] as const) : []),
     ...(acceptsReadOnlyFields(route) ? (["read_only"] as const) : []),

@@ -72,6 +72,10 @@ const parameters = {
     { type: "string" },
     true,
   ),
+  CreateOnly: header("If-None-Match", "`*` creates the resource. The response is 412 if it exists.", {
+    type: "string",
+    enum: ["*"],
+  }),
   IfNoneMatch: header("If-None-Match", "The ETag of a cached response. The response is 304 if nothing changed.", {
     type: "string",
   }),

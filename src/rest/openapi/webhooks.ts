@@ -1,8 +1,7 @@
-import { eventTypeNames, eventTypes, isEmitted } from "#domain/engagement/webhooks/events/event-types.ts";
+import { schemaOfObject } from "#domain/engagement/webhooks/events/schema-of-object.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";
 import { WebhookEvent } from "#domain/engagement/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { routeIndex } from "../route-index.ts";
-import { routes } from "../routes.ts";
 
 type Components = Record<string, JsonSchema>;
 
@@ -10,19 +9,18 @@ type Components = Record<string, JsonSchema>;
  * Generates the webhook payload of each event type. OpenAPI 3.0 has no webhooks, so they are separate paths or
  * callbacks.
  */
-export function webhooksOf(components: Components): object {
+export async function webhooksOf(components: Components): Promise<object> {
   const event = jsonSchemaOf(WebhookEvent, components);
-  return Object.fromEntries(
-    eventTypeNames.filter(isEmitted).map((name) => {
-      const { about, needs, object } = eventTypes[name];
-      const schemaName = schemaNameOf(object);
-      const whole = schemaName !== undefined && schemaName in components;
-      const schema = whole ? { allOf: [event, dataOf(`#/components/schemas/${schemaName}`)] } : event;
-      const scope =
-        needs === null ? "Sent to the application that started the job." : `Requires the \`${needs}\` scope.`;
-      return [name, { post: { operationId: idOf(name), summary: about, description: scope, ...delivery(schema) } }];
-    }),
-  );
+  const described: [string, object][] = [];
+  for (const name of eventTypeNames.filter(isEmitted)) {
+    const { about, needs } = eventTypes[name];
+    const object = await schemaOfObject(name);
+    const schema = object ? { allOf: [event, dataOf(jsonSchemaOf(object, components))] } : event;
+    const description =
+      needs === null ? "Sent to the application that started the job." : `Requires the \`${needs}\` scope.`;
+    described.push([name, { post: { operationId: idOf(name), summary: about, description, ...delivery(schema) } }]);
+  }
+  return Object.fromEntries(described);
 }
 
 /** Builds the callbacks for the operation that creates a webhook endpoint. */
@@ -45,9 +43,9 @@ export const callbacksOf = (components: Components): object => ({
 const idOf = (name: string): string =>
   `receive${name.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}`;
 
-const dataOf = (reference: string): JsonSchema => ({
+const dataOf = (object: JsonSchema): JsonSchema => ({
   type: "object",
-  properties: { data: { type: "object", properties: { object: { $ref: reference } } } },
+  properties: { data: { type: "object", properties: { object } } },
 });
 
 const delivery = (schema: JsonSchema) => ({
@@ -57,11 +55,3 @@ const delivery = (schema: JsonSchema) => ({
     "410": { description: "Stop sending. The endpoint is disabled." },
   },
 });
-
-/** Returns the component name of a resource type's schema. */
-function schemaNameOf(object: string): string | undefined {
-  const reader = routeIndex.findLast((entry) => entry.object === object);
-  const route = routes.find(({ method, path }) => method === reader?.method && path === reader.path);
-  const { id } = route?.operation.output.meta() ?? {};
-  return typeof id === "string" ? id : undefined;
-}

@@ -9,6 +9,7 @@ import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
 import { addMember, setMemberRoles } from "#domain/people/members/operations.ts";
 import * as memberChanges from "#domain/people/members/save-member.ts";
+import { liftSuppression, listSuppressedAddresses } from "#domain/engagement/mail-reports/operations.ts";
 import { sendMemberNotification } from "#domain/engagement/notifications/announcement-operations.ts";
 import { eraseMember } from "#domain/people/privacy/erase-member.ts";
 import { exportMemberData } from "#domain/people/privacy/export-member.ts";
@@ -37,6 +38,8 @@ export const memberRoutes: readonly Route[] = [
   read("/invitations", listInvitations),
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),
+  read("/suppressed_addresses", listSuppressedAddresses),
+  remove("/suppressed_addresses/:id", liftSuppression),
   read("/member_fields", memberFields.listMemberFields),
   read("/member_fields/:id", memberFields.getMemberField),
   create("/member_fields", memberFields.createMemberField),

@@ -16,7 +16,6 @@ startWebhookPump({
   webhooks: {
     key: Buffer.from(key, "base64"),
     rules: { ca, nameServers, route: () => "127.0.0.1" },
-    objects: { read: async () => undefined, schemaOf: async () => undefined },
   },
   mail: undefined,
   storage: undefined,

@@ -227,6 +227,14 @@ void describe("The archive of a site", () => {
     );
   });
 
+  void test("is rejected where its text is not UTF-8", async () => {
+    const row = Buffer.from('{"id":"pst_01k9g2c8p4e6t0v3x5y7z9b1d3","title":"Caf\xe9"}', "latin1");
+    await assert.rejects(
+      openedArchive(await written([["rows/posts/000001.ndjson", row]], { posts: 1 })),
+      /not a JSON object in UTF-8/,
+    );
+  });
+
   void test("is rejected without the origin whose addresses its texts have", async () => {
     const file = await written([], {}, "");
     await assert.rejects(async () => importedSite(await aSite(), file), UnusableArchive);
@@ -235,7 +243,7 @@ void describe("The archive of a site", () => {
 
 /** An archive with these entries. */
 async function written(
-  entries: readonly [name: string, text: string][],
+  entries: readonly [name: string, content: string | Buffer][],
   counts: Record<string, number>,
   origin = "https://elsewhere.example",
 ) {

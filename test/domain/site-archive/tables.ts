@@ -105,6 +105,7 @@ export const leftOut = {
   rollup_backlogs: derived,
   rollup_clock: derived,
   rollups: derived,
+  site_content_versions: derived,
   stored_objects: "the bytes of files are entries of the archive",
 
   api_calls: queue,
@@ -126,6 +127,7 @@ export const leftOut = {
   reconciliations: queue,
   upload_parts: queue,
   uploads: queue,
+  suppressed_addresses: "what mail servers reported about emails of the other installation",
   webhook_deliveries: queue,
   webhook_feeds: queue,
 

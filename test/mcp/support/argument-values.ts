@@ -2,16 +2,12 @@ import type { Tool } from "#mcp/tool.ts";
 import type { Json } from "./agent.ts";
 
 interface Schema {
-  $ref?: string;
-  type?: string | string[];
+  type?: string;
   enum?: unknown[];
-  const?: unknown;
   format?: string;
   description?: string;
-  maximum?: number;
   items?: Schema;
   properties?: Record<string, Schema>;
-  $defs?: Record<string, Schema>;
   required?: string[];
 }
 
@@ -23,9 +19,9 @@ export interface OptionalArgument {
 
 const instant = "2026-01-15T08:00:00Z";
 
-/** Values of the definitions that schemas share, by their names. */
-const ofDefinitions: Readonly<Record<string, readonly unknown[]>> = {
-  times: [
+/** Values of range filters, by the beginning of the first one's description. */
+const ofRanges: Readonly<Record<string, readonly unknown[]>> = {
+  Dates: [
     { gte: instant },
     { gt: instant },
     { lte: instant },
@@ -33,7 +29,7 @@ const ofDefinitions: Readonly<Record<string, readonly unknown[]>> = {
     { gte: instant, lt: "2027-01-01T00:00:00Z" },
   ],
   // Valid ratings, prices and percentages.
-  numbers: [{ gte: 1 }, { gt: 1 }, { lte: 5 }, { lt: 5 }, { gte: 1, lt: 5 }],
+  Numbers: [{ gte: 1 }, { gt: 1 }, { lte: 5 }, { lt: 5 }, { gte: 1, lt: 5 }],
 };
 
 /** Arguments that control the call. Other tests are about them. */
@@ -54,31 +50,36 @@ const controls: ReadonlySet<string> = new Set([
  */
 export function optionalArguments({ name: tool, listed }: Tool, texts: Readonly<Json>): OptionalArgument[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Schemas of tools have these keywords.
-  const { properties = {}, required = [], $defs: _definitions } = listed().inputSchema as Schema;
+  const { properties = {}, required = [] } = listed().inputSchema as Schema;
+  const explained = (schema: Schema): Schema => {
+    const [, first] = /^Range like (\w+)$/.exec(schema.description ?? "") ?? [];
+    return first === undefined ? schema : properties[first]!;
+  };
   return Object.entries(properties)
     .filter(([name]) => !controls.has(name) && !required.includes(name))
     .flatMap(([name, schema]) => {
       const text = texts[`${tool}.${name}`] ?? texts[name];
-      return valuesOf(name, schema, text).map((value) => ({ name, value }));
+      return valuesOf(name, explained(schema), text).map((value) => ({ name, value }));
     });
 }
 
 function valuesOf(name: string, schema: Schema, text: unknown): readonly unknown[] {
-  if (schema.$ref !== undefined) return ofDefinitions[schema.$ref.replace("#/$defs/", "")] ?? [];
+  const { type, description = "" } = schema;
+  const range = / by gte, gt, lte, lt/.test(description) ? ofRanges[description.split(" ")[0]!] : undefined;
+  if (range) return range;
+  const max = /\bmax (\d+)\)/.exec(description)?.[1];
   if (name === "sort") return sortOrders(schema);
-  if (name === "limit") return [1, 2, schema.maximum];
-  if (schema.const !== undefined) return [schema.const];
+  if (name === "limit") return [1, 2, Number(max)];
   if (schema.enum) return schema.enum;
-  const types = new Set([schema.type].flat());
-  if (types.has("boolean")) return [true, false];
-  if (types.has("array")) {
+  if (type === "boolean") return [true, false];
+  if (type === "array") {
     const values = schema.items ? valuesOf(name, schema.items, text) : [];
     return values.map((value) => [value]);
   }
   if (schema.format === "date-time") return [instant];
-  if (schema.description?.includes("(date or RFC 3339)") === true) return [instant, instant.slice(0, 10)];
+  if (description.includes("(date or RFC 3339)")) return [instant, instant.slice(0, 10)];
   if (text !== undefined) return [text];
-  if (types.has("integer")) return [1, ...(schema.maximum === undefined ? [] : [schema.maximum])];
+  if (type === "integer") return [1, ...(max === undefined ? [] : [Number(max)])];
   return [];
 }
 

@@ -79,13 +79,17 @@ export async function letTeach({ site, member }: Operator, course: string): Prom
 }
 
 /** A file as after an upload, by this member or by none. */
-export async function aFile({ site }: Operator, memberId: string | null = null): Promise<string> {
+export async function aFile(
+  { site }: Operator,
+  memberId: string | null = null,
+  contentType = "video/mp4",
+): Promise<string> {
   const [id, object, now] = [newId(), newId(), new Date()];
   await db.run`insert into stored_objects (site_id, id) values (${site.id}, ${object})`;
   await db.run`
     insert into files (site_id, id, object_id, filename, content_type, byte_size, sha256, purpose, visibility,
                        member_id, created_at, updated_at)
-    values (${site.id}, ${id}, ${object}, 'a.pdf', 'application/pdf', 1, '', 'lecture_media', 'private', ${memberId},
+    values (${site.id}, ${id}, ${object}, 'a.bin', ${contentType}, 1, '', 'lecture_media', 'private', ${memberId},
             ${now}, ${now})`;
   return formatId("file", id);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
+import { completeOfChangedCourse } from "#domain/learning/enrollments/jobs/complete-enrollments.ts";
 import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
 import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
 import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
@@ -74,6 +75,9 @@ export function observed(operator: Operator, seen: Set<string>) {
 async function runQueuedMarks({ site }: Operator): Promise<void> {
   for (const payload of await queuedJobs("mark_members", site)) await markMembers(database, payload, now());
   for (const payload of await queuedJobs("mark_enrollments", site)) await markEnrollments(database, payload, now());
+  for (const payload of await queuedJobs("complete_enrollments", site)) {
+    await completeOfChangedCourse(database, payload, { now: now(), mail: undefined });
+  }
   for (const payload of await queuedJobs("mark_named_rows", site)) await markNamedRows(database, payload, now());
 }
 

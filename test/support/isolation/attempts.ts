@@ -49,6 +49,7 @@ import {
 import { checkoutAttempts } from "./checkout.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
+import { suppressionAttempts } from "./suppressed-addresses.ts";
 
 /** Descriptions of the MCP server for hosts and registries. */
 const serverCards = [
@@ -152,6 +153,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/notifications/settings": accountPage("/account/notifications/settings"),
   "POST /account/notifications/settings": accountAction(() => "/account/notifications/settings", false),
   ...notificationAttempts,
+  ...suppressionAttempts,
   "GET /member/explorer": explorer(""),
   "GET /member/explorer/assets/:file": explorer("/assets/ruru.css"),
   [`GET ${explorerScript.path}`]: explorer(explorerScript.path.replace("/member/explorer", "")),
@@ -173,6 +175,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/digital-products": accountPage("/account/digital-products"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
+  "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
   "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {

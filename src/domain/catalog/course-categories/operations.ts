@@ -5,7 +5,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { lockWithDependents, missingRelations } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -131,13 +131,13 @@ export const createCourseCategory = operation({
   async run(context, fields) {
     requireStaff(context);
     const id = newId();
-    await requireUnique(context, uniqueCategory, undefined, fields);
+    await claimUnique(context, uniqueCategory, undefined, fields);
     const isTaken = (requested: string) => isSlugTaken(context, requested);
     const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
     if (fields.parentId) await requireParent(context, id, fields.parentId);
-    if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
-      throw await conflictAfterInsert(context, uniqueCategory, fields);
-    }
+    await insertUnique(context, uniqueCategory, { ...fields, slug }, () =>
+      insertCategory(context, { ...fields, id, slug }, context.now),
+    );
     return serializeCategory(await mustExist(findCategory(context, id)));
   },
   version: ({ version }) => version,
@@ -156,7 +156,7 @@ export const updateCourseCategory = operation({
     const existing = await requireCategory(context, id);
     const changes = computePatch(writableCategory, existing, input);
     if (isEmptyPatch(changes)) return unchanged(serializeCategory(existing));
-    await requireUnique(context, uniqueCategory, id, changes);
+    await claimUnique(context, uniqueCategory, id, changes);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);
     return serializeCategory(await mustExist(findCategory(context, id)));

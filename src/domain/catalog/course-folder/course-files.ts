@@ -3,7 +3,7 @@ import { createReadStream, statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
+import { type Content, contentOf, type StoredContent, storeContent } from "#domain/content/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/content/files/file.ts";
 import { importPrefixes, releaseImportId } from "#domain/content/files/import-ids.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
@@ -30,9 +30,16 @@ export class CourseFiles {
   readonly #sources = new Map<string, Source>();
   /** Images of the description. They are public, so that they stay apart from files of lectures. */
   readonly #publicSources = new Map<string, Source>();
+  /** Contents of files that are not in the folder. */
+  readonly #added = new Map<string, Buffer>();
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  /** Adds a file that the folder does not contain. */
+  add(named: string, bytes: Uint8Array): void {
+    this.#added.set(named, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
 
   /** Stores missing content before the transaction that creates the files. */
@@ -55,13 +62,24 @@ export class CourseFiles {
   }
 
   async #prepare(context: RequestContext, named: string, purpose: Purpose): Promise<void> {
-    const file = path.join(this.#folder, named);
-    const source = await sourceOf(file, named, purpose);
+    const content = await this.#contentOf(named);
+    const filename = Filename.safeParse(path.basename(named)).data ?? "file";
+    const source: Source = { path: named, filename, sha256: content.sha256, purpose, stored: undefined, id: undefined };
     const known = await findFileOf(context, source);
     if (known) source.id = known.id;
-    else source.stored = await store(context, file, source);
+    else source.stored = await storeContent(context, content, purpose);
     const sources = purpose === publicPurpose ? this.#publicSources : this.#sources;
     sources.set(named, source);
+  }
+
+  async #contentOf(named: string): Promise<Content> {
+    const added = this.#added.get(named);
+    if (added) return contentOf(added, hash("sha256", added, "buffer"));
+    const file = path.join(this.#folder, named);
+    const digest = createHash("sha256");
+    const chunks: AsyncIterable<Buffer> = createReadStream(file);
+    for await (const chunk of chunks) digest.update(chunk);
+    return { byteSize: statSync(file).size, sha256: digest.digest(), read: () => createReadStream(file) };
   }
 
   /** Returns the file ID for a path, inside the transaction. Keeps the current file if its content is the same. */
@@ -111,14 +129,6 @@ function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> 
   return purposes;
 }
 
-async function sourceOf(file: string, named: string, purpose: Purpose): Promise<Source> {
-  const digest = createHash("sha256");
-  const chunks: AsyncIterable<Buffer> = createReadStream(file);
-  for await (const chunk of chunks) digest.update(chunk);
-  const filename = Filename.safeParse(path.basename(named)).data ?? "file";
-  return { path: named, filename, sha256: digest.digest(), purpose, stored: undefined, id: undefined };
-}
-
 /** Identifies a file by its source content, because images are re-encoded and their stored bytes differ. */
 const externalIdOf = ({ sha256, filename, purpose }: Source): string =>
   `${purpose === publicPurpose ? importPrefixes.courseDescription : importPrefixes.courseFolder}${hash("sha256", `${sha256.toString("hex")} ${filename}`, "hex")}`;
@@ -133,13 +143,4 @@ async function findFileOf({ db, site }: Context, source: Source): Promise<FileRo
      where site_id = ${site.id} and deleted_at is null and ${isManaged} and ${isAsPublic}
        and (external_id = ${externalIdOf(source)} or (sha256 = ${source.sha256} and filename = ${source.filename}))
      order by id limit 1`;
-}
-
-function store(context: Context, file: string, { sha256, purpose }: Source): Promise<StoredContent> {
-  const content: Content = {
-    byteSize: statSync(file).size,
-    sha256,
-    read: () => createReadStream(file),
-  };
-  return storeContent(context, content, purpose);
 }

@@ -25,7 +25,7 @@ export async function saveDocument(
     async coverOf(inside, existingId) {
       if (!coverFileId || coverFileId === existingId) return coverFileId;
       if (known.has(coverFileId)) {
-        await requirePublicFiles(inside, [{ id: coverFileId, pointer: "/coverFileId" }]);
+        await requirePublicFiles(inside, [{ id: coverFileId, pointer: "/coverFileId", use: "picture" }]);
         return coverFileId;
       }
       if (existingId === null) {

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { within } from "#domain/platform/problem.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
 import { findDeletedPlan, findPlan, isNamed, listPlansOf, lockPlan, updatePlan } from "./queries.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -121,6 +122,7 @@ export const deleteCourse = operation({
       throw new Problem("has_dependents", "The course has enrolled students. Archive it instead.");
     }
     await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
+    await endRedirectsTo(context, course.id);
     await markRelatedUpdated(context, course.id);
     return { id: course.id };
   },

@@ -15,6 +15,7 @@ import {
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { romanize } from "#lib/romanize/romanize.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;
@@ -33,13 +34,13 @@ const Completion = z
   })
   .meta({ id: "Completion" });
 
-const Lines = z.array(z.string().trim().min(1).max(300)).max(30);
+const Lines = z.array(trimmed().min(1).max(300)).max(30);
 
 /** Client-writable course fields. */
 export const writableCourse = {
   name: Name,
   slug: Slug,
-  subtitle: z.string().trim().max(300).nullable(),
+  subtitle: trimmed().max(300).nullable(),
   descriptionMarkdown: Markdown,
   visibility: z.enum(visibilities),
   courseType: z.enum(courseTypes),

@@ -6,6 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
+import { recountCourses } from "#domain/catalog/curriculum/tree/recount-courses.ts";
 import { rowsByKey, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
@@ -18,7 +19,7 @@ export const summaryColumns = sql`
   courses.lecturer_ids,
   ${timestamps("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
 
-const columns = sql`
+export const columns = sql`
   ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
   courses.deleted_at`;
 
@@ -122,6 +123,7 @@ export async function updateCourse(
   await db.run`
     update courses set ${assignments({ ...stored(changes), ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [id]);
   if (searched.some((field) => field in changes)) {
     const { name, subtitle, descriptionMarkdown, tags } = await mustExist(findCourseWithDeleted(scope, id));
     const fresh = { searchTerms: searchTermsOfCourse(site, { name, subtitle, descriptionMarkdown, tags }) };

@@ -13,11 +13,11 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { previousOf } from "#domain/platform/outbox/previous-attributes.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
@@ -153,15 +153,10 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
     ));
   const id = newId();
   const completion = { ...defaultCompletion, ...fields.completion };
-  if (
-    !(await insertCourse(
-      context,
-      { language: context.site.defaultLocale, ...input, completion, id, slug },
-      context.now,
-    ))
-  ) {
-    throw await conflictAfterInsert(context, uniqueCourse, { slug, externalId: fields.externalId });
-  }
+  const { defaultLocale: language } = context.site;
+  await insertUnique(context, uniqueCourse, { slug, externalId: fields.externalId }, () =>
+    insertCourse(context, { language, ...input, completion, id, slug }, context.now),
+  );
   await relate(context, id, { categoryIds, lecturerIds: teaching });
   return serializeCourse(context, await mustExist(findCourse(context, { id })));
 }
@@ -185,7 +180,7 @@ async function change(
   await requirePromoVideo(context, changes.promoVideoAttachmentId, existing.id);
   if (changes.courseType === "free") await requireNoPricedPlan(context, existing.id);
   const { slug, externalId } = changes;
-  await requireUnique(context, uniqueCourse, existing.id, { slug, externalId });
+  await claimUnique(context, uniqueCourse, existing.id, { slug, externalId });
   await relate(context, existing.id, {
     categoryIds,
     lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import type { LectureSummaryRecord } from "./lectures/lecture.ts";
 import type { SectionRecord } from "./sections/section.ts";
 import { notifyStudents } from "./openings/notify-students.ts";

@@ -98,7 +98,7 @@ export const replaceExercise = <
     const { id } = content;
     const lecture = await requireLockedLecture(context, id);
     const existing = await of.lock(context, id);
-    requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
+    requireVersion(context, existing ?? undefined);
     const fields = await fieldsOf(context, content);
     await keepingContent(context, lecture, () => save(context, id, existing, fields, context.now));
     return concludeLecture(context, lecture, () => read(context, of, id));

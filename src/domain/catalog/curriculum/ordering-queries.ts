@@ -1,6 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { changedRows, changesAt } from "#domain/platform/rows-by-key.ts";
+import { recountCourses } from "./tree/recount-courses.ts";
 
 /** Sets positions from 0 in this order. */
 export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
@@ -20,10 +21,11 @@ export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: D
 
 /** Moves lectures to a section and position. Without a section, they stay in theirs. */
 export async function moveLectures(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   positions: readonly { id: string; sectionId: string | null; position: number }[],
   now: Date,
 ): Promise<void> {
+  const { db, site } = scope;
   await db.run`
     update lectures
        set section_id = coalesce(changed.section_id, lectures.section_id), position = changed.position,
@@ -31,4 +33,7 @@ export async function moveLectures(
       from ${changedRows(sql`lectures`, site.id, positions)}
      where lectures.site_id = changed.site_id and lectures.id = changed.id
        and (lectures.position <> changed.position or lectures.section_id <> changed.section_id)`;
+  // Sections of drafts hide their lectures.
+  const moved = positions.flatMap(({ id, sectionId }) => (sectionId === null ? [] : id));
+  await recountCourses(scope, "lectures", moved);
 }

@@ -8,6 +8,7 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
+import { recountCourses } from "./tree/recount-courses.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -77,8 +78,10 @@ export const countLectures = async ({ db, site }: SiteScope, courseId: string): 
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`
   ).count;
 
-export async function insertSection({ db, site }: SiteScope, section: NewSection, now: Date): Promise<void> {
+export async function insertSection(scope: SiteScope, section: NewSection, now: Date): Promise<void> {
+  const { db, site } = scope;
   await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
+  await recountCourses(scope, "courses", [section.courseId]);
 }
 
 export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: Date): Promise<void> => {
@@ -142,10 +145,11 @@ function byLength<Item>(items: readonly Item[], lengthOf: (item: Item) => number
 }
 
 async function insertCompleteLectures(
-  { db, site }: SiteScope,
-  lectures: readonly object[],
+  scope: SiteScope,
+  lectures: readonly Pick<LectureRecord, "courseId">[],
   { now, keep }: { now: Date; keep: boolean },
 ): Promise<number> {
+  const { db, site } = scope;
   // On Citus, the number of rows of `insert … select` includes skipped ones.
   const inserted = await db.many`
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
@@ -161,6 +165,11 @@ async function insertCompleteLectures(
                  "externalId" text, metadata jsonb, "searchTerms" text[])
   ${keep ? sql`on conflict do nothing` : sql``}
   returning id`;
+  await recountCourses(
+    scope,
+    "courses",
+    lectures.map(({ courseId }) => courseId),
+  );
   return inserted.length;
 }
 
@@ -168,14 +177,16 @@ const bodyHtmlOf = async (scope: SiteScope, bodyMarkdown: string | null) =>
   bodyMarkdown === null ? null : htmlOfMarkdown(scope, bodyMarkdown, "/bodyMarkdown");
 
 export async function updateSection(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   id: string,
   changes: Partial<SectionRecord> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
+  const { db, site } = scope;
   await db.run`
     update sections set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  await recountCourses(scope, "sections", [id]);
 }
 
 export async function updateLecture(
@@ -190,6 +201,7 @@ export async function updateLecture(
   await db.run`
     update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  await recountCourses(scope, "lectures", [id]);
   if (title === undefined && bodyMarkdown === undefined) return;
   const texts = await db.one<Pick<LectureRecord, "title" | "bodyMarkdown">>`
     select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`;
@@ -198,10 +210,12 @@ export async function updateLecture(
 }
 
 /** Deletes lectures with their attachments, because a file can be deleted only after its last reference is gone. */
-export async function deleteLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+export async function deleteLectures(scope: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  const { db, site } = scope;
   await db.run`
     update lectures set deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+  await recountCourses(scope, "lectures", ids);
   await db.run`
     update attachments set deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;

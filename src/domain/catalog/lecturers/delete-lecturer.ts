@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { hasCourses, lockWithDependents, missingRelations, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -34,6 +35,7 @@ export const deleteLecturer = operation({
     const reassignedCourseIds = await reassignAll(context, "lecturer", [id], reassignTo ?? null, context.now);
     await leaveAll(context, [id], context.now);
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
+    await endRedirectsTo(context, id);
     return { id, reassignedCourseIds };
   },
   audit: (_input, { id }) => about("lecturer", id),

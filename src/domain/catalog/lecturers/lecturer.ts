@@ -4,11 +4,12 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const writableLecturer = {
   name: Name,
   slug: Slug,
-  title: z.string().trim().max(200).nullable(),
+  title: trimmed().max(200).nullable(),
   bioMarkdown: Markdown,
   pictureFileId: Id("file").nullable(),
   links: z.array(WebAddress).max(20),

@@ -15,7 +15,7 @@ export const summaryColumns = sql`
   lecturers.version, lecturers.created_at, lecturers.updated_at,
   ${countCourses("lecturer", sql`lecturers`)} as course_count`;
 
-const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
+export const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
 /** Finds a lecturer by ID or slug. */
 export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
@@ -59,7 +59,7 @@ type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerR
 /** Returns false if the slug, external ID or member is already taken. */
 export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
   const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOf(site, lecturer) };
+  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOfLecturer(site, lecturer) };
   const row = { siteId: site.id, ...lecturer, ...derived, createdAt: now, updatedAt: now };
   if ((await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 0) return false;
   await markMembersOf({ ...scope, now }, [lecturer.memberId]);
@@ -73,7 +73,7 @@ export async function updateLecturer(
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOfLecturer(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
@@ -95,7 +95,11 @@ const searched = ["name", "title", "bioMarkdown"] as const;
 const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
   bioMarkdown === undefined ? {} : { bioHtml: await htmlOfMarkdown(scope, bioMarkdown, "/bioMarkdown") };
 
-const termsOf = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>) => ({
+/** Returns the search terms to store. */
+export const termsOfLecturer = (
+  site: SiteScope["site"],
+  lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>,
+) => ({
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });
 

@@ -14,8 +14,8 @@ import { findMember } from "#domain/people/members/queries.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -139,10 +139,11 @@ async function create(context: Context, fields: NewLecturerFields) {
   await requireNewFiles(context, ["pictureFileId"], fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
-  if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
+  await insertUnique(context, uniqueLecturer, { ...fields, slug }, async () => {
+    if (await insertLecturer(context, { ...fields, id, slug }, context.now)) return true;
     await requireFree(context, undefined, fields);
-    throw new RetryableProblem("conflict", "The same lecturer was created concurrently. Try again.");
-  }
+    return false;
+  });
   return serializeLecturer(context, await mustExist(findLecturer(context, { id })));
 }
 
@@ -176,7 +177,7 @@ async function onReturn(context: Context, existing: LecturerRecord, { slug, memb
 
 async function requireFree(context: Context, own: string | undefined, requested: LecturerChanges): Promise<void> {
   const { memberId } = requested;
-  await requireUnique(context, uniqueLecturer, own, requested);
+  await claimUnique(context, uniqueLecturer, own, requested);
   if (!memberId) return;
   if (!(await findMember(context, memberId))) {
     throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);

@@ -10,6 +10,7 @@ import {
   updateCourse,
 } from "#domain/catalog/courses/queries.ts";
 import { missingRelations, relate } from "#domain/catalog/courses/relations.ts";
+import { moveAddress, takeAddress } from "#domain/content/redirects/move-address.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
@@ -86,7 +87,10 @@ async function insert(
   context: Context,
   course: DesiredCourse & Pick<CourseRecord, "id" | "slug" | "name">,
 ): Promise<boolean> {
-  if (await insertCourse(context, course, context.now)) return true;
+  if (await insertCourse(context, course, context.now)) {
+    await takeAddress(context, "course", course.slug);
+    return true;
+  }
   throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
 }
 
@@ -99,6 +103,7 @@ async function change(context: Context, existing: CourseRecord, requested: Desir
   const isRestored = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
   const all = { ...changes, ...isRestored };
   if (Object.keys(all).length === 0) return false;
+  await moveAddress(context, "course", existing.id, all.slug);
   await updateCourse(context, existing.id, all, context.now);
   return true;
 }

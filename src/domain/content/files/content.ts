@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -7,11 +8,12 @@ import { only } from "#lib/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
+import { isSubRip, maxSubRipBytes, webVttOf } from "./captions/subrip.ts";
 import type { FileRow, Purpose } from "./file.ts";
-import { isForPictures } from "./file.ts";
+import { isForPictures, isShown } from "./file.ts";
 import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
 import { maxImageBytes } from "./images/image-limits.ts";
-import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
+import { headLength, isInline, isSvg, mediaTypeOf } from "./media-type.ts";
 import { type NewObject, storeObjects } from "./objects.ts";
 
 /** Uploaded bytes that can be read repeatedly. */
@@ -63,9 +65,16 @@ export async function prepareContent(owner: Owner, content: Content, purpose: Pu
   const mediaType = mediaTypeOf(head);
   if (purpose === "profile_picture") return prepareProfilePicture(owner, content, head);
   if (isSvg(head)) return prepareDrawing(owner, content);
-  if (mediaType.startsWith("image/")) return prepareImage(owner, content, { mediaType });
+  if (isShown(purpose)) requireConvertible(mediaType);
+  if (mediaType.startsWith("image/") && (isShown(purpose) || isInline(mediaType))) {
+    return prepareImage(owner, content, { mediaType });
+  }
+  if (purpose === "lecture_media" && mediaType === "text/plain" && isSubRip(head.toString())) {
+    const captions = await prepareCaptions(content);
+    if (captions) return captions;
+  }
   if (isForPictures(purpose)) {
-    throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG.");
+    throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG.");
   }
   const { byteSize, sha256 } = content;
   return prepared(content, { byteSize, sha256, contentType: mediaType });
@@ -83,8 +92,29 @@ const prepared = (
 /** Cropped to a square. SVG is not accepted: OpenID Connect Core §5.1 names raster formats, and clients expect them. */
 function prepareProfilePicture(owner: Owner, content: Content, head: Buffer): Promise<PreparedContent> {
   const mediaType = mediaTypeOf(head);
+  requireConvertible(mediaType);
   if (mediaType.startsWith("image/") && !isSvg(head)) return prepareImage(owner, content, { mediaType, square: true });
-  throw new Problem("unsupported_media", "The picture must be a JPEG, PNG, WebP, GIF or AVIF image.");
+  throw new Problem("unsupported_media", "The picture must be a JPEG, PNG, WebP, GIF, AVIF or TIFF image.");
+}
+
+/** HEIC is compressed by HEVC, which is patented: no free library reads it. */
+function requireConvertible(mediaType: string): void {
+  if (mediaType !== "image/heic") return;
+  throw new Problem(
+    "unsupported_media",
+    "HEIC photos cannot be shown by most browsers. Export the photo as JPEG. An iPhone or iPad takes JPEG photos after " +
+      "Settings, Camera, Formats, Most Compatible.",
+  );
+}
+
+/** Browsers show captions in WebVTT only. Returns undefined if the file is none: it is too large, or not text. */
+async function prepareCaptions(content: Content): Promise<PreparedContent | undefined> {
+  if (content.byteSize > maxSubRipBytes) return undefined;
+  const subRip = await bytesOf(content, content.byteSize);
+  if (!isUtf8(subRip)) return undefined;
+  const bytes = Buffer.from(webVttOf(subRip.toString()));
+  const sha256 = hash("sha256", bytes, "buffer");
+  return prepared(contentOf(bytes, sha256), { byteSize: bytes.length, sha256, contentType: "text/vtt" });
 }
 
 /** An SVG scales to any size, so it needs no variants and no image processing. */

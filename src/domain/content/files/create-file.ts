@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata, WebAddress } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { formatIssue } from "#domain/platform/format-issue.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { fetchBytes, FetchError } from "#lib/outbound/fetch-bytes.ts";
@@ -48,8 +49,7 @@ export const createFile = operation({
     if (!received) {
       throw validationFailed("/file", "invalid_type", "Send either a file or from_url.");
     }
-    const name = filename ?? Filename.safeParse(received.filename ?? "").data;
-    if (name === undefined) throw validationFailed("/filename", "invalid_type", "A filename is required.");
+    const name = filename ?? nameOf(received);
     const { bytes, sha256 } = received;
     if (bytes.length === 0) throw validationFailed(file ? "/file" : "/fromUrl", "too_small", "The file is empty.");
     return { filename: name, content: await storeContent(context, contentOf(bytes, sha256), purpose) };
@@ -83,4 +83,13 @@ function lastPartOf({ pathname }: URL): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Throws if the name that came with the file is not one that a file can have. */
+function nameOf({ filename }: ReceivedFile): string {
+  if (!filename) throw validationFailed("/filename", "required", "The file has no name. Send filename.");
+  const name = Filename.safeParse(filename, { error: formatIssue });
+  if (name.success) return name.data;
+  const [issue] = name.error.issues;
+  throw validationFailed("/filename", issue?.code ?? "invalid_format", issue?.message ?? "The file name is invalid.");
 }

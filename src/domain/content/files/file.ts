@@ -46,11 +46,16 @@ export const Filename = z
     z
       .string()
       .trim()
-      .min(1)
-      .max(200)
-      .regex(/^[^\p{C}]+$/u, "Expected a readable name without control characters."),
+      .min(1, "The file name is empty. Expected a name after the last slash or backslash.")
+      .max(200, "The file name is too long. Expected at most 200 characters.")
+      .regex(/^[^\p{C}]*$/u, "The file name has control characters or other invisible characters. Remove them.")
+      .refine((name) => !/^\.+$/.test(name), "The file name is reserved. Expected more than dots."),
   )
   .meta({ examples: ["night-sky.jpg"] });
+
+/** Purposes of files that pages show. Others are downloads, and stay in the format in which they were sent. */
+export const isShown = (purpose: Purpose): boolean =>
+  isForPictures(purpose) || purpose === "page" || purpose === "lecture_media";
 
 const FileVariant = z
   .object({

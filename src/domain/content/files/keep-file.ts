@@ -27,7 +27,16 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   await claimObjects(context, objectsOf(content));
   const id = newId();
   const memberId = fields.uploadedBy ?? memberOf(context.caller);
-  const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
+  const file = {
+    id,
+    filename: nameOf(filename, content),
+    purpose,
+    visibility,
+    externalId,
+    metadata,
+    memberId,
+    ...content,
+  };
   await insert(context, file);
   return mustExist(findFile(context, id));
 }
@@ -44,11 +53,29 @@ export async function keepFiles(
   const memberId = memberOf(context.caller);
   const ids: string[] = [];
   for (const { filename, purpose, content } of files) {
-    const about = { id: newId(), filename, purpose, visibility: visibilityFor(purpose), memberId };
+    const about = {
+      id: newId(),
+      filename: nameOf(filename, content),
+      purpose,
+      visibility: visibilityFor(purpose),
+      memberId,
+    };
     await insert(context, { ...about, externalId: null, metadata: {}, ...content });
     ids.push(about.id);
   }
   return ids;
+}
+
+/** Endings of files that are stored in another format than they were sent, by the format. */
+const converted: Readonly<Record<string, [from: RegExp, to: string]>> = {
+  "text/vtt": [/\.srt$/i, ".vtt"],
+  "image/jpeg": [/\.tiff?$/i, ".jpg"],
+  "image/png": [/\.tiff?$/i, ".png"],
+};
+
+function nameOf(filename: string, { contentType }: StoredContent): string {
+  const [from, to] = converted[contentType] ?? [];
+  return from && to !== undefined ? filename.replace(from, to) : filename;
 }
 
 async function insert(context: Context, file: Parameters<typeof insertFile>[1]): Promise<void> {

@@ -16,13 +16,28 @@ const both = (a: Kind["matches"], b: Kind["matches"]) => (head: Buffer) => a(hea
 const brand = (pattern: RegExp) => (head: Buffer) =>
   says("ftyp", 4)(head) && pattern.test(head.toString("latin1", 8, 12));
 
+/** ISO/IEC 23008-12 §10: images with a general major brand name their format among the compatible ones. */
+const imageBrand = (pattern: RegExp) => (head: Buffer) => {
+  if (!says("ftyp", 4)(head)) return false;
+  const size = Math.min(head.readUInt32BE(0), head.length);
+  const brands = head.toString("latin1", 8, size).match(/.{4}/gs) ?? [];
+  const [major = ""] = brands;
+  return (
+    pattern.test(major) || (/^m[is]f1$|^miaf$/.test(major) && brands.some((compatible) => pattern.test(compatible)))
+  );
+};
+
 /** The first match wins. Everything else is text or binary, whatever its name. */
 const kinds: readonly Kind[] = [
   { mediaType: "image/png", matches: starts("89 50 4e 47 0d 0a 1a 0a") },
   { mediaType: "image/jpeg", matches: starts("ff d8 ff") },
   { mediaType: "image/gif", matches: (head) => says("GIF87a")(head) || says("GIF89a")(head) },
   { mediaType: "image/webp", matches: both(says("RIFF"), says("WEBP", 8)) },
-  { mediaType: "image/avif", matches: brand(/^avi[fs]$/) },
+  { mediaType: "image/avif", matches: imageBrand(/^avi[fs]$/) },
+  // ISO/IEC 23008-12, Annex B: images and sequences in HEVC.
+  { mediaType: "image/heic", matches: imageBrand(/^he(?:i[cxms]|v[cxms])$/) },
+  // TIFF 6.0 §2, and BigTIFF.
+  { mediaType: "image/tiff", matches: (head) => /^(?:II[*+]\0|MM\0[*+])/.test(head.toString("latin1", 0, 4)) },
   { mediaType: "application/pdf", matches: says("%PDF-") },
   { mediaType: "audio/mp4", matches: brand(/^M4[AB] $/) },
   { mediaType: "video/quicktime", matches: brand(/^qt {2}$/) },
@@ -95,6 +110,9 @@ export function isSvg(head: Buffer): boolean {
   }
 }
 
+/** Images that most browsers cannot show. */
+const isNotShown = (mediaType: string): boolean => mediaType === "image/heic" || mediaType === "image/tiff";
+
 /** Media types that browsers display inline; all others are downloads. */
 export const isInline = (mediaType: string): boolean =>
-  mediaType === "application/pdf" || /^(image|audio|video)\//.test(mediaType);
+  mediaType === "application/pdf" || (/^(image|audio|video)\//.test(mediaType) && !isNotShown(mediaType));

@@ -50,10 +50,13 @@ type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | 
 export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Date): Promise<boolean> {
   // Serialized, since the driver would send an array as a PostgreSQL array.
   const variants = JSON.stringify(file.variants);
-  const searchTerms = searchTermsFor(site, [file.filename.replace(/[._-]/g, " "), file.filename]);
+  const searchTerms = searchTermsOfFile(site, file);
   const row = { siteId: site.id, ...file, variants, searchTerms, createdAt: now, updatedAt: now };
   return (await db.run`insert into files ${rows(row)} on conflict do nothing`) === 1;
 }
+
+export const searchTermsOfFile = (site: SiteScope["site"], { filename }: Pick<FileRow, "filename">): string[] =>
+  searchTermsFor(site, [filename.replace(/[._-]/g, " "), filename]);
 
 export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`

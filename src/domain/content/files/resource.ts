@@ -15,6 +15,7 @@ export const files = defineResource({
       personal: "filename external_id metadata",
       impersonal:
         "site_id id content_type byte_size sha256 part_size purpose visibility file_id version created_at updated_at deleted_at expires_at",
+      fixed: "content_type sha256 purpose visibility",
       erasure: {
         how: "pseudonymize",
         blank: { filename: "'erased'", external_id: "null", metadata: "'{}'", expires_at: ":now" },
@@ -29,6 +30,7 @@ export const files = defineResource({
       personal: "filename search_terms variants object_id sha256 external_id metadata",
       impersonal:
         "site_id id content_type byte_size purpose visibility width height duration_seconds status version created_at updated_at deleted_at",
+      fixed: "content_type",
       exportedAs: "files",
       erasure: {
         how: "own",

@@ -5,7 +5,7 @@ import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -85,13 +85,13 @@ export function operationsOnCategories(of: FlatCategories) {
     output: FlatCategory,
     async run(context, fields) {
       requireStaff(context);
-      await requireUnique(context, unique, undefined, fields);
+      await claimUnique(context, unique, undefined, fields);
       const id = newId();
       const isTaken = (candidate: string) => queries.isSlugTaken(context, of, candidate);
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
-      if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
-        throw await conflictAfterInsert(context, unique, fields);
-      }
+      await insertUnique(context, unique, { ...fields, slug }, () =>
+        queries.insertCategory(context, of, { ...fields, id, slug }, context.now),
+      );
       return serialize(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
@@ -110,7 +110,7 @@ export function operationsOnCategories(of: FlatCategories) {
       const existing = await requireCategory(context, id);
       const changes = computePatch(writableFlatCategory, existing, input);
       if (isEmptyPatch(changes)) return unchanged(serialize(existing));
-      await requireUnique(context, unique, id, changes);
+      await claimUnique(context, unique, id, changes);
       await queries.updateCategory(context, of, id, changes, context.now);
       return serialize(await mustExist(queries.findCategory(context, of, id)));
     },

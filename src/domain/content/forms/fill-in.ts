@@ -59,7 +59,7 @@ export const submitForm = operation({
     requireMayAnswer(context, form);
     const memberId = memberOf(context.caller);
     if (memberId !== null) await requireWithin(context, limits.formPerMember, memberId);
-    else await requireWithin(context, limits.formPerAddress, networkOf(context.address ?? ""));
+    else await requireWithin(context, limits.formPerAddress, networkOf(context.address));
     // Validate first, so that no files of a rejected submission are stored.
     requireFilledIn(
       withFiles(answers, form, (handle) => files[handle] && "sent"),

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { markdownUpTo, Name, Slug } from "#domain/platform/fields.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { audiences, fieldKinds } from "./form.ts";
 
 export const maxFields = 60;
 export const maxChoices = 100;
 
-const Choice = z.string().trim().min(1).max(200);
+const Choice = trimmed().min(1).max(200);
 
 /** A question as input; its handle is derived from the label if omitted. */
 export const Question = z
@@ -14,7 +15,7 @@ export const Question = z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,39}$/, "Expected a lower-case letter, then letters, digits and _, like first_name.")
       .optional(),
-    label: z.string().trim().min(1, "Expected a question.").max(200),
+    label: trimmed().min(1, "Expected a question.").max(200),
     kind: z.enum(fieldKinds),
     required: z.boolean().default(false),
     choices: z.array(Choice).max(maxChoices).optional(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -58,6 +59,7 @@ export const deleteForm = operation({
       );
     }
     await deleteFormRow(context, id, context.now);
+    await endRedirectsTo(context, id);
     return { id };
   },
   audit: (_input, { id }) => about("form", id),

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { SubmissionFile, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
+import { addressed, SubmissionFile, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
@@ -98,3 +99,9 @@ export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>,
   version: number;
   files: SubmissionRow["files"];
 }
+
+export const serializeFormSubmission = (context: Context, submission: FormSubmissionRow) => ({
+  object: "form_submission" as const,
+  ...submission,
+  files: addressed(context, submission.files),
+});

@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/platform/context.ts";
-import { addressed } from "#domain/learning/submissions/submission.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
@@ -9,7 +7,15 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
-import { Form, type FormRow, formStatuses, FormSubmission, type FormSubmissionRow, FormSummary } from "./form.ts";
+import {
+  Form,
+  type FormRow,
+  formStatuses,
+  FormSubmission,
+  type FormSubmissionRow,
+  FormSummary,
+  serializeFormSubmission,
+} from "./form.ts";
 import { findFormSubmission, requireForm, submissionColumns, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<FormRow, "fields" | "descriptionMarkdown" | "descriptionHtml">;
@@ -72,12 +78,6 @@ export const serializeForm = <Row extends FormRow>(form: Row) => ({
   descriptionHtml: form.descriptionHtml ?? unrenderedHtml(form.descriptionMarkdown),
 });
 
-const serializeSubmission = (context: Context, submission: FormSubmissionRow) => ({
-  object: "form_submission" as const,
-  ...submission,
-  files: addressed(context, submission.files),
-});
-
 export const listForms = operation({
   name: "listForms",
   summary: "List forms",
@@ -113,7 +113,7 @@ export const listAllFormSubmissions = operation({
   output: pageSchemaOf(FormSubmission),
   async run(context, input) {
     const page = await ofSite.page(context, input);
-    return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
+    return { ...page, data: page.data.map((submission) => serializeFormSubmission(context, submission)) };
   },
 });
 
@@ -127,7 +127,7 @@ export const listFormSubmissions = operation({
   async run(context, { id, ...input }) {
     await requireForm(context, id);
     const page = await ofForm.page(context, input, { of: sql`form_submissions.form_id = ${id}` });
-    return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
+    return { ...page, data: page.data.map((submission) => serializeFormSubmission(context, submission)) };
   },
 });
 
@@ -141,7 +141,7 @@ export const getFormSubmission = operation({
   async run(context, { id }) {
     const submission = await findFormSubmission(context, id);
     if (!submission) throw notFound("submission", formatId("formSubmission", id));
-    return serializeSubmission(context, submission);
+    return serializeFormSubmission(context, submission);
   },
   version: ({ version }) => version,
 });

@@ -89,8 +89,14 @@ const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRo
 const written = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) => ({
   // Serialized, since the driver would send an array as a PostgreSQL array.
   fields: JSON.stringify(fields),
-  searchTerms: searchTermsFor(site, [name, ...fields.map(({ label }) => label)]),
+  searchTerms: searchTermsOfForm(site, { name, fields }),
 });
+
+export const searchTermsOfForm = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) =>
+  searchTermsFor(site, [name, ...fields.map(({ label }) => label)]);
+
+export const searchTermsOfAnswers = (site: SiteScope["site"], answers: FormSubmissionRow["answers"]): string[] =>
+  searchTermsFor(site, Object.values(answers).flat().map(String));
 
 /** Returns which of these fields have answers. */
 export const answeredHandles = async (
@@ -125,7 +131,7 @@ export async function insertFormSubmission(
   submission: NewSubmission,
   now: Date,
 ): Promise<void> {
-  const searchTerms = searchTermsFor(site, Object.values(submission.answers).flat().map(String));
+  const searchTerms = searchTermsOfAnswers(site, submission.answers);
   const row = { siteId: site.id, ...submission, searchTerms, createdAt: now, updatedAt: now };
   await db.run`insert into form_submissions ${rows(row)}`;
   await db.run`

@@ -1,15 +1,19 @@
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { FormChanges, NewForm, type Question } from "./form-definition.ts";
 import { Form, type FormRow } from "./form.ts";
 import { fieldsAfter } from "./keep-answered.ts";
 import { serializeForm } from "./list-forms.ts";
 import { answeredHandles, insertForm, isSlugTaken, lockForm, requireForm, updateFormRow } from "./queries.ts";
+
+const uniqueForm: Uniqueness = { kind: "form", table: sql`forms`, what: "form", value: uniqueSlug };
 
 export const createForm = operation({
   name: "createForm",
@@ -20,7 +24,7 @@ export const createForm = operation({
   input: NewForm,
   output: Form,
   async run(context, { fields = [], slug, ...input }) {
-    await requireFree(context, slug);
+    await claimUnique(context, uniqueForm, undefined, { slug });
     const form = {
       ...input,
       id: newId(),
@@ -28,9 +32,7 @@ export const createForm = operation({
       fields: fieldsAfter(fields, [], () => false),
     };
     requireKnownSenders({ audience: "everybody", ...form });
-    if (!(await insertForm(context, form, context.now))) {
-      throw new RetryableProblem("conflict", "The same form was created concurrently. Try again.");
-    }
+    await insertUnique(context, uniqueForm, form, () => insertForm(context, form, context.now));
     return serializeForm(await requireForm(context, form.id));
   },
   version: ({ version }) => version,
@@ -48,7 +50,7 @@ export const updateForm = operation({
   async run(context, { id, fields, ...changes }) {
     const existing = await lockForm(context, id);
     requireVersion(context, existing);
-    if (changes.slug !== existing.slug) await requireFree(context, changes.slug);
+    await claimUnique(context, uniqueForm, id, changes);
     const requested = fields && { fields: await fieldsFor(context, existing, fields) };
     requireKnownSenders({ ...existing, ...changes, ...requested });
     if (existing.status === "open" && requested && !asksSomething(requested)) {
@@ -83,8 +85,3 @@ function requireKnownSenders({ audience, fields }: Pick<FormRow, "audience" | "f
 
 /** Returns whether the form has active fields. */
 export const asksSomething = ({ fields }: Pick<FormRow, "fields">): boolean => fields.some(({ retired }) => !retired);
-
-async function requireFree(context: Context, slug: string | undefined): Promise<void> {
-  if (slug === undefined || !(await isSlugTaken(context, slug))) return;
-  throw new Problem("slug_taken", `Another form has the slug ${slug}. Choose another one.`);
-}

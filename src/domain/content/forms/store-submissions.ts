@@ -1,8 +1,7 @@
 import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
-import { formColumns, submissionColumns } from "./queries.ts";
+import { formColumns, searchTermsOfAnswers, submissionColumns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { changedRows, changesAt, countsOfEach, rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
@@ -87,5 +86,5 @@ const findable =
   (site: SiteScope["site"]) =>
   (submission: StoredSubmission): StoredSubmission & { searchTerms: string[] } => ({
     ...submission,
-    searchTerms: searchTermsFor(site, Object.values(submission.answers).flat().map(String)),
+    searchTerms: searchTermsOfAnswers(site, submission.answers),
   });

@@ -1,5 +1,5 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 
 /** Event for a new submission from any surface. */
 export const submissionCreated = ({ id, formId }: { id: string; formId: string }): OutboxEvent => ({

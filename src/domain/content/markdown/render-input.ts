@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
@@ -20,7 +21,7 @@ function requireTotal(texts: readonly FoundText[]): void {
   for (const { path, text } of texts) {
     total += text.length;
     if (total <= maxCharacters) continue;
-    const max = maxCharacters.toLocaleString("en");
+    const max = formatNumber("en", maxCharacters);
     const detail = `The Markdown and HTML texts of one request must not exceed ${max} characters in total. Send several requests.`;
     throw validationFailed(pointerOf(path), "too_much_text", detail);
   }

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { htmlUpTo, LinkTarget, Markdown, markdownUpTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
-const Label = z.string().trim().min(1).max(300);
+const Label = trimmed().min(1).max(300);
 
 /** A content block of a page. */
 export const Block = z
@@ -16,8 +17,8 @@ export const Block = z
     z.object({
       kind: z.literal("image"),
       fileId: Id("file"),
-      alt: z.string().trim().max(500),
-      caption: z.string().trim().max(500).nullable().default(null),
+      alt: trimmed().max(500),
+      caption: trimmed().max(500).nullable().default(null),
     }),
     z.object({ kind: z.literal("button"), label: Label, href: LinkTarget }),
     z.object({ kind: z.literal("divider") }),

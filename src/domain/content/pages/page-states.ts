@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -62,6 +63,7 @@ export const deletePage = operation({
   async run(context, { page: reference }) {
     const { id, status } = await requirePage(context, reference);
     await updatePage(context, id, { deletedAt: context.now }, context.now);
+    await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
   audit: (_input, { id }) => about("page", id),

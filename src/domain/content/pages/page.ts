@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { Block } from "./block.ts";
 import { PagePath } from "./page-path.ts";
 
@@ -11,7 +12,7 @@ export const pageStatuses = ["draft", "published"] as const;
 export const pageTypes = ["content", "static_site"] as const;
 
 export const writablePage = {
-  title: z.string().trim().min(1, "Expected a title.").max(200),
+  title: trimmed().min(1, "Expected a title.").max(200),
   path: PagePath,
   locale: LanguageTag,
   layout: z.enum(["default", "wide", "bare"]),

@@ -10,7 +10,7 @@ export const summaryColumns = sql`
   pages.seo, pages.show_in_sitemap, pages.revision, pages.external_id, pages.metadata, pages.version, pages.created_at,
   pages.updated_at`;
 
-const columns = sql`${summaryColumns}, pages.blocks, pages.body_markdown, pages.body_html`;
+export const columns = sql`${summaryColumns}, pages.blocks, pages.body_markdown, pages.body_html`;
 
 /** Finds a page by id or path. */
 export async function findPage({ db, site }: SiteScope, reference: PageReference): Promise<PageRow | undefined> {

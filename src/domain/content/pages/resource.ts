@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import { inSeo } from "#domain/content/files/references/file-use.ts";
-import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { schoolData, schoolText } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Pages with their revisions. */
@@ -19,6 +19,7 @@ export const pages = defineResource({
       kind: "pageRevision",
       actors: "member_id",
       impersonal: "site_id id page_id revision title blocks body_markdown created_at",
+      kept: schoolText("title blocks body_markdown"),
       erasure: { how: "pseudonymize", why: "School data. The author is removed." },
     },
     schoolData(

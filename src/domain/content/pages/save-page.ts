@@ -5,7 +5,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniquePath } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniquePath } from "#domain/platform/uniqueness.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/references/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -40,13 +40,13 @@ export const createPage = operation({
     if (pageType === "content" && !body) {
       throw validationFailed("/blocks", "missing", "Content is required. Send blocks or body_markdown.");
     }
-    await requireUnique(context, uniquePage, undefined, input);
+    await claimUnique(context, uniquePage, undefined, input);
     await requireImages(context, blocks);
     await requireNewSeoImage(context, input);
     const page = { locale: site.defaultLocale, ...input, ...body, pageType, id: newId(), revision: 1 };
-    if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
-      throw await conflictAfterInsert(context, uniquePage, input);
-    }
+    await insertUnique(context, uniquePage, input, () =>
+      insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now),
+    );
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return serializePage(context, await mustExist(findPage(context, { id: page.id })));
   },
@@ -89,7 +89,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const differs = { ...input, ...(isOther && body) };
   if (isEmptyPatch(differs)) return unchanged(serializePage(context, existing));
   await requireNewSeoImage(context, input, existing);
-  await requireUnique(context, uniquePage, existing.id, input);
+  await claimUnique(context, uniquePage, existing.id, input);
   const changed = { ...differs, revision: existing.revision + (context.restoresArchive ? 0 : 1) };
   const page = { ...existing, ...changed };
   const { site, now, caller } = context;
@@ -103,7 +103,9 @@ export async function changePage(context: Context, existing: PageRow, changes: P
 async function requireImages(context: Context, blocks: PageRow["blocks"] = null, existing?: PageRow): Promise<void> {
   const visible = new Set((existing?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
   const named = (blocks ?? []).flatMap((block, index) =>
-    "fileId" in block && !visible.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${index}/fileId` }] : [],
+    "fileId" in block && !visible.has(block.fileId)
+      ? [{ id: block.fileId, pointer: `/blocks/${index}/fileId`, use: "picture" as const }]
+      : [],
   );
   await requirePublicFiles(context, named);
 }

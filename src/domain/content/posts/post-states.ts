@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -69,6 +70,7 @@ export const deletePost = operation({
   async run(context, { post: reference }) {
     const { id, status } = await requirePost(context, reference);
     await updatePost(context, id, { deletedAt: context.now }, context.now);
+    await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
   audit: (_input, { id }) => about("post", id),

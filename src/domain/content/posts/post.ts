@@ -14,6 +14,7 @@ import {
 } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const postStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type PostStatus = (typeof postStatuses)[number];
@@ -21,9 +22,9 @@ export type PostStatus = (typeof postStatuses)[number];
 export const accesses = ["public", "members", "plans"] as const;
 
 export const writablePost = {
-  title: z.string().trim().min(1, "Expected a title.").max(200),
+  title: trimmed().min(1, "Expected a title.").max(200),
   slug: Slug,
-  excerpt: z.string().trim().max(1000).nullable(),
+  excerpt: trimmed().max(1000).nullable(),
   access: z.enum(accesses),
   /** For access by plans: subscribers of any of these can read the post. */
   planIds: z.array(Id("membershipPlan")).max(50),

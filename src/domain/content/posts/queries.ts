@@ -13,7 +13,7 @@ export const summaryColumns = sql`
   posts.comment_count, posts.reading_minutes, posts.seo, posts.locale, posts.external_id, posts.metadata, posts.version,
   ${timestamps("posts", "published_at", "created_at", "updated_at")}`;
 
-const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
+export const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
 
 /** Finds a post by id or slug. */
 export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {

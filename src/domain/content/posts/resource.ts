@@ -1,3 +1,4 @@
+import { schoolText } from "#domain/people/privacy/personal-table.ts";
 import { sql } from "#database/sql.ts";
 import { inSeo, displayedBy } from "#domain/content/files/references/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
@@ -20,6 +21,7 @@ export const posts = defineResource({
       actors: "author_member_id",
       impersonal:
         "site_id id title slug excerpt body_markdown body_html reading_minutes access plan_ids status published_at category_id tags cover_file_id comments_enabled comment_count seo locale search_terms external_id metadata version created_at updated_at deleted_at counted_version content_updated_at",
+      kept: schoolText("title slug excerpt body_markdown body_html tags seo locale search_terms external_id metadata"),
       erasure: {
         how: "pseudonymize",
         why: "School data. The author is removed. The school changes what the text says about people.",

@@ -14,7 +14,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -109,7 +109,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
   await requireRelations(context, input);
   await requireNewFiles(context, ["coverFileId"], input);
   await requireNewSeoImage(context, input);
-  await requireUnique(context, uniquePost, undefined, input);
+  await claimUnique(context, uniquePost, undefined, input);
   const { site, now } = context;
   const fields = {
     authorMemberId: memberOf(context.caller),
@@ -120,9 +120,9 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
     id: newId(),
     slug: input.slug ?? (await slugFor(context, input.title)),
   };
-  if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
-    throw await conflictAfterInsert(context, uniquePost, input);
-  }
+  await insertUnique(context, uniquePost, fields, () =>
+    insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now),
+  );
   return serializePost(context, await mustExist(findPost(context, { id: fields.id })));
 }
 
@@ -139,7 +139,7 @@ async function change(context: Context, existing: PostRow, changes: PostChanges,
   await requireRelations(context, input);
   await requireNewFiles(context, ["coverFileId"], input, existing);
   await requireNewSeoImage(context, input, existing);
-  await requireUnique(context, uniquePost, existing.id, input);
+  await claimUnique(context, uniquePost, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
   return outcomeOf(serializePost(context, await mustExist(findPost(context, { id: existing.id }))));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
@@ -9,7 +10,17 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { columns, deleteRedirect as removeRedirect, findRedirect, insertRedirect, lockRedirect } from "./queries.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { decodedPath, followRedirects, maxHops } from "./follow-redirects.ts";
+import {
+  columns,
+  deleteRedirect as removeRedirect,
+  findRedirect,
+  insertRedirect,
+  lockRedirect,
+  type Move,
+} from "./queries.ts";
 import { NewRedirect, Redirect, type RedirectRow } from "./redirect.ts";
 
 const redirects = listing<RedirectRow>({
@@ -24,11 +35,16 @@ const redirects = listing<RedirectRow>({
   filters: { updatedAt: range(Instant, sql`redirects.updated_at`) },
 });
 
-const serialize = (redirect: RedirectRow) => ({ object: "redirect" as const, ...redirect });
+const serialize = ({ resourceKind: kind, resourceId, ...redirect }: RedirectRow) => ({
+  object: "redirect" as const,
+  ...redirect,
+  resource: kind && resourceId ? { type: toWire(kind), id: formatId(kind, resourceId) } : null,
+});
 
 export const listRedirects = operation({
   name: "listRedirects",
   summary: "List redirects",
+  description: "Includes those that the server created when a slug or path changed.",
   access: { scope: "pages:read" },
   writes: false,
   input: redirects.input,
@@ -47,16 +63,33 @@ export const createRedirect = operation({
   input: NewRedirect,
   output: Redirect,
   async run(context, { status = 301, ...fields }) {
-    if (fields.from === fields.to) throw validationFailed("/to", "circular", "A redirect cannot point to itself.");
+    const from = decodedPath(fields.from);
+    // The second of two redirects that lead to each other must see the first.
+    await withAdvisoryLock(context, "redirects");
+    await requireEnd(context, { from, to: fields.to, status });
     const id = newId();
-    if (!(await insertRedirect(context, { ...fields, status, id }, context.now))) {
-      throw new Problem("already_exists", `There is a redirect from ${fields.from}, or one with this external_id.`);
+    if (!(await insertRedirect(context, { ...fields, from, status, id }, context.now))) {
+      throw new Problem("already_exists", `There is a redirect from ${from}, or one with this external_id.`);
     }
     return serialize(await mustExist(findRedirect(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("redirect", id),
 });
+
+/** Throws if the redirect would be part of a loop, or of a chain that is too long. */
+async function requireEnd(context: SiteScope, planned: Move): Promise<void> {
+  const { moves, isLoop, isLong } = await followRedirects(context, planned, maxHops);
+  const path = moves.map(({ from }) => from).join(" → ");
+  if (isLoop) throw validationFailed("/to", "circular", `The redirect would lead in a circle: ${path}.`);
+  if (isLong) {
+    throw validationFailed(
+      "/to",
+      "too_many_hops",
+      `More than ${maxHops} redirects would follow one another: ${path}. Redirect to the last address directly.`,
+    );
+  }
+}
 
 export const deleteRedirect = operation({
   name: "deleteRedirect",

@@ -5,11 +5,20 @@ import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   redirects.id, redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.external_id,
-  redirects.metadata, redirects.version, redirects.created_at, redirects.updated_at`;
+  redirects.metadata, redirects.resource_kind, redirects.resource_id, redirects.version, redirects.created_at,
+  redirects.updated_at`;
 
 export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
     select ${columns} from redirects where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
+export type Move = Pick<RedirectRow, "from" | "to" | "status"> & Partial<Pick<RedirectRow, "resourceId">>;
+
+/** Returns the redirects from these paths. */
+export const findRedirectsFrom = ({ db, site }: SiteScope, paths: readonly string[]): Promise<Move[]> =>
+  db.many<Move>`
+    select redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.resource_id from redirects
+     where redirects.site_id = ${site.id} and redirects.from_path = any(${paths}) and redirects.deleted_at is null`;
 
 /** Returns the redirect and locks it until the transaction ends. */
 export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>

@@ -1,15 +1,20 @@
 import * as z from "zod";
 import { ExternalId, LinkTarget, Metadata } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { decodedPath } from "./follow-redirects.ts";
 import { isReserved } from "#domain/content/pages/page-path.ts";
+import { isAddressOfResource } from "./public-addresses.ts";
 
-/** Any path of the school's former site. */
+/** Any path of the school's former site, also one like `/courses/sailing`. */
 const FromPath = z
   .string()
   .max(500)
   .regex(/^\/[^\s?#\\/][^\s?#\\]*$/, "Expected a path like /old/page.html, without a query string.")
-  .refine((path) => !isReserved(path), "This path is reserved for the server.")
+  .refine(
+    (path) => !isReserved(decodedPath(path)) || isAddressOfResource(decodedPath(path)),
+    "This path is reserved for the server.",
+  )
   .meta({ examples: ["/old/about.html"] });
 
 const writable = {
@@ -20,13 +25,27 @@ const writable = {
   metadata: Metadata,
 };
 
+/** The renamed resource, if the server created the redirect. */
+const RenamedResource = z
+  .object({ type: z.string(), id: z.string() })
+  .meta({ description: "The resource whose slug or path changed. Null if the redirect was created by an operator." });
+
 /** A redirect from a former path. */
 export const Redirect = z
-  .object({ object: z.literal("redirect"), id: Id("redirect"), ...writable, createdAt: Instant, updatedAt: Instant })
+  .object({
+    object: z.literal("redirect"),
+    id: Id("redirect"),
+    ...writable,
+    resource: RenamedResource.nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
   .meta({ id: "Redirect" });
 
 export const NewRedirect = z.object(writable).partial().required({ from: true, to: true });
 
-export interface RedirectRow extends Omit<z.output<typeof Redirect>, "object"> {
+export interface RedirectRow extends Omit<z.output<typeof Redirect>, "object" | "resource"> {
+  resourceKind: IdKind | null;
+  resourceId: string | null;
   version: number;
 }

@@ -4,14 +4,17 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Redirects from former paths. */
 export const redirects = defineResource({
   ids: { redirect: "rdr" },
-  tags: { redirects: "Redirects from old paths." },
+  tags: {
+    redirects:
+      "Redirects from old paths. The server creates one when the slug or path of a public resource changes. It ends when another resource takes the path, when the resource is deleted, or when you delete it. Requests of the API and of agents need the current slug.",
+  },
   scopes: { read: "pages:read", write: "pages:write" },
   events: {},
   tables: [
     schoolData(
       "redirects",
       "Redirects",
-      "site_id id from_path target status external_id metadata version created_at updated_at deleted_at",
+      "site_id id from_path target status external_id metadata resource_kind resource_id version created_at updated_at deleted_at",
     ),
   ],
   fileUses: [],

@@ -4,7 +4,7 @@ import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
-import { dateIn, timeOf, offsetAt } from "#lib/zoned-time.ts";
+import { addMonths } from "#lib/zoned-time.ts";
 
 /** A time interval; the end is exclusive. */
 export interface Period {
@@ -61,15 +61,5 @@ export const comparisons = ["previous_period", "previous_year"] as const;
 /** Returns the comparison period: the preceding one of equal length, or the same days of the previous year. */
 export function comparedWith({ from, to }: Period, compare: (typeof comparisons)[number], timeZone: string): Period {
   if (compare === "previous_period") return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
-  return { from: aYearBefore(from, timeZone), to: aYearBefore(to, timeZone) };
-}
-
-/** Uses local dates; 29 February becomes the last day of February. */
-function aYearBefore(time: Date, timeZone: string): Date {
-  const local = new Date(time.getTime() + offsetAt(time, timeZone));
-  const minutes = local.getUTCHours() * 60 + local.getUTCMinutes();
-  const [year = 0, month = 1, date = 1] = dateIn(timeZone, time).split("-").map(Number);
-  const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
-  const before = new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
-  return timeOf(timeZone, before, minutes);
+  return { from: addMonths(timeZone, from, -12), to: addMonths(timeZone, to, -12) };
 }

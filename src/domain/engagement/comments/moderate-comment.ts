@@ -6,6 +6,8 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { deleteComment, lockComment, setCommentStatus } from "./discussion.ts";
@@ -40,11 +42,13 @@ export const removeComment = operation({
   input: Moderated,
   output: Moderated,
   async run(context, { id }) {
-    await deleteComment(context, await requireModerated(context, id), context.now);
+    const comment = await requireModerated(context, id);
+    const event = await eventOfDeletion(context, "comment.deleted", "comment", id);
+    await deleteComment(context, comment, context.now);
+    await recordEvent(context, event);
     return { id };
   },
   audit: (_input, { id }) => about("comment", id),
-  event: (_input, { id }) => eventAbout("comment.deleted", "comment", id),
 });
 
 async function requireModerated(context: Context, id: string) {

@@ -1,8 +1,10 @@
+import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import * as z from "zod";
 import { roles as allRoles, type Role } from "#access/roles.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
@@ -44,7 +46,7 @@ export interface Discussable {
 }
 
 /** Runs before the transaction, so that failed attempts count. */
-export async function limitComments(context: Context): Promise<object> {
+export async function limitComments(context: RequestContext): Promise<object> {
   await requireWithin(context, limits.commentPerMember, requireSession(context).memberId);
   return {};
 }
@@ -128,7 +130,10 @@ export async function deleteOwnComment(
   target: Pick<Discussable, "type" | "id">,
   commentId: string,
 ): Promise<{ id: string }> {
-  await deleteComment(context, await requireOwn(context, target, commentId), context.now);
+  const comment = await requireOwn(context, target, commentId);
+  const event = await eventOfDeletion(context, "comment.deleted", "comment", comment.id);
+  await deleteComment(context, comment, context.now);
+  await recordEvent(context, event);
   return { id: commentId };
 }
 

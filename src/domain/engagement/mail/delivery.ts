@@ -5,8 +5,12 @@ export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
 /** Permanent failure: the address does not exist, or its server rejects mail from here. */
 export class RefusedMail extends Error {
-  constructor(message: string) {
+  /** Enhanced status code (RFC 3463) if the address takes no mail at all. */
+  readonly statusCode: string | undefined;
+
+  constructor(message: string, statusCode?: string) {
     super(message);
     this.name = "RefusedMail";
+    this.statusCode = statusCode;
   }
 }

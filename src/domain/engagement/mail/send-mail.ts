@@ -1,8 +1,13 @@
 import { maxDeliverySeconds } from "./max-delivery-seconds.ts";
 import type { Database } from "#database/database.ts";
+import { isSuppressed } from "#domain/engagement/mail-reports/queries.ts";
+import { diagnosticOf } from "#domain/engagement/mail-reports/report.ts";
+import { suppressAddress } from "#domain/engagement/mail-reports/suppress-address.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
+import { findSite } from "#domain/site/sites/queries.ts";
 import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import { mail as metrics } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";
@@ -39,6 +44,11 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
     log.warn({ siteId, messageId }, "an email expired before it could be delivered");
     return;
   }
+  if (await isSuppressed(attempt.db, mail)) {
+    metrics.deliveries.add({ result: "suppressed" });
+    log.info({ siteId, messageId }, "an email was not sent: its address bounced or complained");
+    return;
+  }
   if (attempt.number === 1 && !(await isWithinLimit(attempt, mail))) {
     metrics.deliveries.add({ result: "dropped" });
     log.warn({ siteId, messageId }, "an email was dropped: its recipient gets too many of its kind");
@@ -57,7 +67,17 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
     metrics.deliveries.add({ result: isFinal ? "rejected" : "failed" });
     if (!isFinal) throw error;
     log.warn({ siteId, messageId, err: error }, "an email was rejected permanently");
+    await suppressRecipient(attempt, mail, error);
   }
+}
+
+/** Stops further email to an address that its server rejected permanently. */
+async function suppressRecipient({ db, now }: Attempt, { siteId, to }: Mail, error: RefusedMail): Promise<void> {
+  const { statusCode, message } = error;
+  const site = statusCode === undefined ? undefined : await findSite(db, siteId);
+  if (!site || statusCode === undefined) return;
+  const failure = { email: to, reason: "bounce" as const, statusCode, diagnostic: diagnosticOf(message), sentAt: now };
+  await db.transaction((inside) => suppressAddress(systemContext(inside, site, now), failure));
 }
 
 /** Links that a person needs to sign in. Their recipient is always a person whom the site knows. */

@@ -1,6 +1,7 @@
 import { errorOf } from "#lib/error-of.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { type Deliver, RefusedMail } from "./delivery.ts";
+import { enhancedCodeOf, isLasting, lastingFailureOf } from "./enhanced-status.ts";
 import type { Mail } from "./mail.ts";
 
 const seconds = (count: number) => count * 1000;
@@ -13,7 +14,7 @@ export function smtpDelivery(url: string): Deliver {
       await (await (transport ??= openTransport(url))).sendMail({ ...messageOf(mail), signal });
     } catch (error) {
       const redacted = withoutRecipient(error, mail);
-      throw isFinal(error) ? new RefusedMail(redacted.message) : redacted;
+      throw isFinal(error) ? new RefusedMail(redacted.message, statusCodeOf(error)) : redacted;
     }
   };
 }
@@ -81,4 +82,13 @@ function isFinal(error: unknown): error is Error {
   const { code, responseCode } = asRecord(error);
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
   return aboutThisMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+}
+
+/** Returns the code by which the address takes no mail. Replies without an enhanced code say so only for RCPT. */
+function statusCodeOf(error: Error): string | undefined {
+  const { response, command } = asRecord(error);
+  if (typeof response !== "string") return undefined;
+  if (command === "RCPT TO") return lastingFailureOf(response);
+  const code = enhancedCodeOf(response);
+  return code !== undefined && isLasting(code) ? code : undefined;
 }

@@ -5,12 +5,13 @@ import { Id } from "#domain/platform/ids.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isOneLine } from "#lib/one-line.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { notify } from "./notify.ts";
 
 const announcement = {
   topic: z.literal("announcement").default("announcement"),
-  title: z.string().trim().min(1).max(200).refine(isOneLine, "A title must be a single line."),
-  body: z.string().trim().min(1).max(2000).meta({ description: "Plain text" }),
+  title: trimmed().min(1).max(200).refine(isOneLine, "A title must be a single line."),
+  body: trimmed().min(1).max(2000).meta({ description: "Plain text" }),
   url: LinkTarget.nullable().default(null),
 };
 

@@ -1,3 +1,5 @@
+import { dateFormat } from "#lib/formats.ts";
+
 /** Formats `2027-03-01 19:30 (Asia/Taipei)`, the same in every language. */
 export const formatTime = (time: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(time)} (${timeZone})`;
+  `${dateFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(time)} (${timeZone})`;

@@ -1,6 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
 import { formatTime } from "./format-time.ts";
 import { occasions } from "./occasions.ts";
@@ -8,8 +9,6 @@ import { notifyMany } from "./notify-many.ts";
 
 /** Recipients per transaction. */
 const chunk = 500;
-
-const day = 86_400_000;
 
 /** Expiring resource types and their paths on the site. */
 const kinds = [
@@ -24,7 +23,7 @@ const kinds = [
 export async function warnOfExpiry(context: RequestContext): Promise<void> {
   const { settings, timeZone } = await findSchool(context);
   const chosen = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
-  const later = (days: number) => new Date(context.now.getTime() + days * day);
+  const later = (days: number) => addDays(timeZone, context.now, days);
   for (const [index, days] of chosen.entries()) {
     // Access that is already within the next shorter period gets only that reminder.
     const span = { after: later(chosen[index - 1] ?? 0), until: later(days), days };
@@ -40,7 +39,9 @@ async function warn(
 ): Promise<void> {
   for (let beyond: ExpiringAccess | undefined; ;) {
     const ending = await list(context, { ...span, beyond, limit: chunk });
-    const news = ending.map((access) => {
+    const isLongEnough = ({ startedAt, expiresAt }: ExpiringAccess) =>
+      addDays(timeZone, startedAt, span.days) <= expiresAt;
+    const news = ending.filter(isLongEnough).map((access) => {
       const path = `/${folder}/${access.slug}`;
       const until = formatTime(access.expiresAt, timeZone);
       return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };

@@ -17,6 +17,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { countRatings } from "./count-ratings.ts";
 import { columns, findReview, lockReview, updateReview } from "./queries.ts";
 import { serializeReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
@@ -91,7 +92,7 @@ export const getReview = operation({
 /** Moderation fields that staff can set. */
 const moderated = {
   status: z.enum(["published", "hidden"]),
-  reply: z.string().trim().max(5000).nullable(),
+  reply: trimmed().max(5000).nullable(),
   metadata: Metadata,
 };
 

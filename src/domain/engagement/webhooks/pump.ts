@@ -103,9 +103,7 @@ async function dispatchEverywhere(options: PumpOptions): Promise<void> {
   for (const { siteId } of sites) {
     const context = await contextOf(options, siteId);
     if (!context) continue;
-    const complain = (err: unknown, event: string) =>
-      options.log.error({ err, event }, "could not read the object of an event: sending it as recorded");
-    while ((await dispatchEvents(context, complain)) > 0);
+    while ((await dispatchEvents(context)) > 0);
   }
 }
 

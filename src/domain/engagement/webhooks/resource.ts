@@ -1,3 +1,4 @@
+import { schoolText } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Webhook endpoints, events and deliveries. */
@@ -19,6 +20,7 @@ export const webhooks = defineResource({
       actors: "member_id",
       personal: "object_id data previous_attributes",
       impersonal: "site_id id type client_id created_at sequence is_whole traceparent",
+      fixed: "type traceparent",
       erasure: {
         how: "search",
         why: "Events that name the person keep only the type and the ID of their resource, until they expire. `member.erased` contains the person's former ID, so that receivers can erase their copies.",
@@ -31,6 +33,7 @@ export const webhooks = defineResource({
       personal: "response_excerpt error",
       impersonal:
         "site_id id endpoint_id event_id event_type status attempt http_status latency_ms next_attempt_at claimed_until created_at updated_at",
+      fixed: "event_type",
       erasure: { how: "search", why: "Responses that name the person are deleted." },
     },
     {
@@ -41,6 +44,8 @@ export const webhooks = defineResource({
       secret: "secret previous_secret",
       impersonal:
         "site_id id url event_types description payload status disabled_reason previous_secret_expires_at failure_streak failing_since last_success_at grant_id client_id scopes external_id metadata version created_at updated_at deleted_at",
+      fixed: "event_types disabled_reason scopes",
+      kept: schoolText("url description external_id metadata"),
       erasure: { how: "own", why: "Endpoints of the person's applications are disabled and receive no more events." },
     },
     {

@@ -1,15 +1,7 @@
-import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
-
-/** Resources in the representation of the operator API, which events share. */
-export interface WireObjects {
-  /** Returns undefined for an unknown resource, or a type that cannot be read by id. */
-  read(context: RequestContext, object: string, id: string): Promise<Record<string, unknown> | undefined>;
-  /** Returns the JSON Schema of a resource type; undefined for types that the operator API only nests. */
-  schemaOf(object: string): Promise<Record<string, unknown> | undefined>;
-}
 
 /** Dependencies of webhook delivery. */
 export interface WebhookSystem {
@@ -22,7 +14,6 @@ export interface WebhookSystem {
    * machine reaches. Otherwise strangers could send requests to its services.
    */
   allowsLoopback?: boolean;
-  objects: WireObjects;
 }
 
 /** Throws `invalid_state` if this process cannot send webhooks. */

@@ -11,6 +11,7 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireOneName, requireOpen, requireRegistrable, requireTicket, unknownMember } from "./registration-rules.ts";
 import { insertRegistered } from "./insert-registered.ts";
 import { findRegistration } from "./queries.ts";
@@ -20,7 +21,7 @@ import { Answers, EventRegistration, serializeRegistration } from "./registratio
 export const NewRegistration = z.object({
   memberId: Id("member").optional(),
   email: EmailAddress.optional().meta({ description: "Alternative to `member_id`. A new person becomes a student." }),
-  name: z.string().trim().min(1).max(200).optional(),
+  name: trimmed().min(1).max(200).optional(),
   ticketId: Id("eventTicket"),
   quantity: z.number().int().min(1).max(1000).default(1),
   waitlist: z.boolean().default(false).meta({ description: "Puts people on the waitlist if no seat is free" }),

@@ -20,6 +20,7 @@ export const eventRegistrations = defineResource({
       personal: "check_in_code answers external_id metadata",
       impersonal:
         "site_id id source_id event_id ticket_id quantity status offered_until checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
+      fixed: "counted_status",
       exportedAs: "event-registrations",
       erasure: {
         how: "pseudonymize",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -9,6 +10,7 @@ import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { Event, type EventRecord, type EventRow, serializeEvent } from "./event.ts";
 import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
 import { requireEvent } from "./require-event.ts";
@@ -42,7 +44,7 @@ export const cancelEvent = operation({
   access: { scope: "events:write" },
   writes: true,
   input: anEvent.extend({
-    reason: z.string().trim().min(1).max(500).optional(),
+    reason: trimmed().min(1).max(500).optional(),
     notifyAttendees: z.boolean().default(true),
   }),
   output: Event,
@@ -81,6 +83,7 @@ export const deleteEvent = operation({
       throw new Problem("has_dependents", "The event has registrations. Publish it and cancel it instead.");
     }
     await updateEvent(context, event, { deletedAt: context.now }, context.now);
+    await endRedirectsTo(context, event.id);
     return { id: event.id };
   },
   audit: (_input, { id }) => about("event", id),

@@ -1,9 +1,11 @@
+import { isTimeZone } from "#lib/formats.ts";
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const eventStatuses = ["draft", "published", "canceled", "ended"] as const;
 export const formats = ["online", "in_person", "hybrid"] as const;
@@ -12,23 +14,13 @@ const visibilities = ["public", "unlisted", "members_only"] as const;
 const TimeZone = z
   .string()
   .max(64)
-  .refine((name) => isTimeZone(name), "Expected an IANA time zone name, like Asia/Taipei.")
+  .refine(isTimeZone, "Expected an IANA time zone name, like Asia/Taipei.")
   .meta({ examples: ["Asia/Taipei"] });
-
-function isTimeZone(name: string): boolean {
-  // `Intl` accepts offsets like +08:00, but they have no daylight saving time.
-  if (/^[+-]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 export const Location = z
   .object({
-    name: z.string().trim().min(1).max(200),
-    address: z.string().trim().max(500).nullable().optional(),
+    name: trimmed().min(1).max(200),
+    address: trimmed().max(500).nullable().optional(),
     geo: z
       .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
       .nullable()
@@ -39,7 +31,7 @@ export const Location = z
 export const writableEvent = {
   name: Name,
   slug: Slug,
-  summary: z.string().trim().max(500).nullable(),
+  summary: trimmed().max(500).nullable(),
   descriptionMarkdown: Markdown,
   format: z.enum(formats),
   startsAt: Instant,

@@ -34,7 +34,7 @@ export const summaryColumns = (now: Date): Sql => sql`
          where led.site_id = events.site_id and led.event_id = events.id
          order by led.position)::uuid[] as lecturer_ids`;
 
-const columns = (now: Date): Sql =>
+export const columns = (now: Date): Sql =>
   sql`${summaryColumns(now)}, events.description_markdown, events.description_html, events.deleted_at`;
 
 /** Finds an event by ID or slug. */
@@ -81,7 +81,7 @@ type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "e
 /** Returns false if the slug or external ID is already taken. */
 export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
   const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, event)), ...termsOf(site, event) };
+  const derived = { ...(await htmlOf(scope, event)), ...termsOfEvent(site, event) };
   const row = { siteId: site.id, ...event, ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into events ${rows(row)} on conflict do nothing`) === 1;
 }
@@ -93,7 +93,7 @@ export async function updateEvent(
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOfEvent(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update events set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
@@ -117,7 +117,8 @@ const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
   text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") };
 
-const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
+/** Returns the search terms to store. */
+export const termsOfEvent = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
   searchTerms: searchTermsFor(
     site,
     [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],

@@ -20,7 +20,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -117,12 +117,12 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireValid(context, { lecturerIds, ...fields });
   requirePeriod(fields.registrationOpensAt, fields.registrationClosesAt, "/registrationClosesAt");
   await requireNewFiles(context, ["coverFileId"], fields);
-  await requireUnique(context, uniqueEvent, undefined, fields);
+  await claimUnique(context, uniqueEvent, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
-  if (!(await insertEvent(context, { reminders: defaultReminders, ...fields, id, slug }, context.now))) {
-    throw await conflictAfterInsert(context, uniqueEvent, fields);
-  }
+  await insertUnique(context, uniqueEvent, { ...fields, slug }, () =>
+    insertEvent(context, { reminders: defaultReminders, ...fields, id, slug }, context.now),
+  );
   if (lecturerIds) await setEventLecturers(context, id, lecturerIds);
   return serializeEvent(context, await mustExist(findEvent(context, { id }, context.now)));
 }
@@ -140,7 +140,7 @@ async function change(
   const after = { ...existing, ...changes };
   await requireValid(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
-  await requireUnique(context, uniqueEvent, existing.id, changes);
+  await claimUnique(context, uniqueEvent, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const isMoved = existing.status === "published" && after.startsAt.getTime() !== existing.startsAt.getTime();
   if (isMoved && tells === undefined) {

@@ -5,6 +5,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { addMonths } from "#lib/zoned-time.ts";
 import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";
 import { newSerial } from "./serial.ts";
@@ -26,7 +28,7 @@ export async function issueTo(
     courseId,
     studentName: student,
     courseName: course,
-    expiresAt: certificateMonths ? monthsAfter(details.issuedAt, certificateMonths) : null,
+    expiresAt: certificateMonths ? addMonths(await findTimeZone(context), details.issuedAt, certificateMonths) : null,
     ...details,
   };
   await insertCertificate(context, certificate, context.now);
@@ -49,12 +51,4 @@ export async function issueOnCompletion(context: Context, enrollment: Completed)
   const id = await issueTo(context, enrollment, { issuedAt: context.now, externalId: null, metadata: {} });
   const issued = serializeCertificate(context.site, await mustExist(findCertificate(context, id)));
   await recordEvent(context, certificateEvent("certificate.issued", issued));
-}
-
-/** The same day of a later month, or its last day (UTC). */
-function monthsAfter(date: Date, months: number): Date {
-  const later = new Date(date);
-  later.setUTCMonth(date.getUTCMonth() + months);
-  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
-  return later;
 }

@@ -15,6 +15,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import {
   Certificate,
   certificateEvent,
@@ -132,7 +133,7 @@ export const revokeCertificate = operation({
   description: "The verification page then reports it as revoked.",
   access: { scope: "students:write" },
   writes: true,
-  input: z.object({ id: Id("certificate"), reason: z.string().trim().min(1).max(500).optional() }),
+  input: z.object({ id: Id("certificate"), reason: trimmed().min(1).max(500).optional() }),
   output: Certificate,
   async run(context, { id, reason }) {
     const existing = await requireOwn(context, id, await lockCertificate(context, id));

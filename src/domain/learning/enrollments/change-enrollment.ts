@@ -10,10 +10,12 @@ import { Id } from "#domain/platform/ids.ts";
 import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { lockPlans, planOf } from "./enroll-courses.ts";
 import { updateEnrollment } from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
-import { emit, giveBack, lockToMove, reactivate, revoke, transitions } from "./move-enrollment.ts";
+import { emit, emitReopened, giveBack, lockToMove, reactivate, revoke, transitions } from "./move-enrollment.ts";
 import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
 import { extendedEnd, Extension } from "./term.ts";
 
@@ -88,9 +90,12 @@ export const extendEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id, ...extension }) {
     const existing = await requireLockedEnrollment(context, id);
-    const expiresAt = extendedEnd(extension, existing.expiresAt, context.now);
+    const expiresAt = extendedEnd(extension, existing.expiresAt, {
+      now: context.now,
+      timeZone: await findTimeZone(context),
+    });
     await giveBack(context, existing, expiresAt);
-    return emit(context, existing, "enrollment.extended");
+    return emitReopened(context, existing, "enrollment.extended");
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
@@ -121,7 +126,7 @@ export const revokeEnrollment = operation({
   description: "Ends access to the course. Progress is kept.",
   access: { scope: "students:write" },
   writes: true,
-  input: anEnrollment.extend({ reason: z.string().trim().min(1).max(500).optional() }),
+  input: anEnrollment.extend({ reason: trimmed().min(1).max(500).optional() }),
   output: EnrollmentResource,
   run: (context, { id, reason }) => revoke(context, id, reason ?? null),
   version: ({ version }) => version,

@@ -2,12 +2,18 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { derivedId } from "#domain/site/imports/derived-id.ts";
-import { type OutboxEvent, recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 
 const day = 86_400_000;
 
-/** Days before the end at which `enrollment.expiring` is emitted. Independent of the school's reminders. */
+/**
+ * Days before the end at which `enrollment.expiring` is emitted, of 24 hours each: due enrollments of all sites are found
+ * by time. Independent of the school's reminders.
+ */
 export const warnings = [1, 7] as const;
 
 type Days = (typeof warnings)[number];
@@ -62,8 +68,9 @@ export async function warn(context: Context, ids: readonly string[], days: Days)
     update enrollments set warned_for = expires_at, warned_days = ${days}
      where site_id = ${site.id} and id in (${lockedOf(context, ids, endsWithin(days, now))})
     returning id, student_id, course_id, expires_at, enrolled_at`;
+  const timeZone = ending.length > 0 ? await findTimeZone(context) : "UTC";
   const events = ending
-    .filter(({ enrolledAt, expiresAt }) => enrolledAt.getTime() <= expiresAt.getTime() - days * day)
+    .filter(({ enrolledAt, expiresAt }) => addDays(timeZone, enrolledAt, days) <= expiresAt)
     .map((enrollment) => warningOf(enrollment, days));
   // A process of an earlier version may have emitted the event.
   await recordEventsOnce(context, events);

@@ -3,6 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { zip } from "#lib/zip.ts";
@@ -16,7 +17,7 @@ import {
   type Taught,
 } from "./enroll-courses.ts";
 import { peopleOf } from "./enroll-people.ts";
-import type { Enrolled, EnrollRow } from "./enroll-row.ts";
+import type { Enrolled, RowToEnroll } from "./enroll-row.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 import {
@@ -46,8 +47,12 @@ interface Existing {
  */
 export async function enrollMany(
   context: Context,
-  rows: readonly EnrollRow[],
-  { createStudents, source = "manual" }: { createStudents: boolean; source?: NewRow["source"] },
+  rows: readonly RowToEnroll[],
+  {
+    createStudents,
+    source = "manual",
+    sourceId = null,
+  }: { createStudents: boolean; source?: NewRow["source"]; sourceId?: string | null },
 ): Promise<(Enrolled | Problem)[]> {
   const people = await peopleOf(context, rows, createStudents);
   const courses = await coursesToEnrollIn(
@@ -58,7 +63,8 @@ export async function enrollMany(
     context,
     rows.flatMap(({ planId }) => planId ?? []),
   );
-  const plan = new Plan(context.now, source, courses, plans);
+  const timeZone = await findTimeZone(context);
+  const plan = new Plan({ now: context.now, timeZone, source, sourceId }, courses, plans);
   await plan.read(context, rows, people);
   const outcomes = zip(rows, people).map(([row, student]) =>
     student instanceof Error ? student : plan.add(row, student),
@@ -74,29 +80,35 @@ export async function enrollMany(
   );
 }
 
+interface Origin extends Pick<NewRow, "source" | "sourceId"> {
+  now: Date;
+  timeZone: string;
+}
+
 /** Collects the writes row by row, so that a later row sees the effects of earlier ones. */
 class Plan {
   readonly fresh: (NewRow & { notify: boolean })[] = [];
   readonly extended = new Map<string, Existing>();
   readonly #existing = new Map<string, Existing>();
   readonly #now: Date;
-  readonly #source: NewRow["source"];
+  readonly #timeZone: string;
+  readonly #origin: Pick<NewRow, "source" | "sourceId">;
   readonly #courses: ReadonlyMap<string, Taught>;
   readonly #plans: ReadonlyMap<string, Seats>;
 
   constructor(
-    now: Date,
-    source: NewRow["source"],
+    { now, timeZone, ...origin }: Origin,
     courses: ReadonlyMap<string, Taught>,
     plans: ReadonlyMap<string, Seats>,
   ) {
     this.#now = now;
-    this.#source = source;
+    this.#timeZone = timeZone;
+    this.#origin = origin;
     this.#courses = courses;
     this.#plans = plans;
   }
 
-  async read(context: Context, rows: readonly EnrollRow[], people: readonly (string | Problem)[]): Promise<void> {
+  async read(context: Context, rows: readonly RowToEnroll[], people: readonly (string | Problem)[]): Promise<void> {
     const pairs = zip(rows, people).flatMap(([{ courseId }, studentId]) =>
       typeof studentId === "string" ? [{ studentId, courseId }] : [],
     );
@@ -110,19 +122,19 @@ class Plan {
     }
   }
 
-  add(row: EnrollRow, studentId: string): Enrolled | Problem {
+  add(row: RowToEnroll, studentId: string): Enrolled | Problem {
     try {
       const { courseId } = row;
       const course = requireOpen(this.#courses, courseId);
       const plan = planOf(this.#plans, row.planId, courseId);
       const startsAt = row.startsAt ?? this.#now;
-      const expiresAt = endOf(row, plan?.access ?? course.access, startsAt);
+      const expiresAt = endOf(row, plan?.access ?? course.access, { startsAt, timeZone: this.#timeZone });
       const existing = this.#existing.get(keyOf(studentId, courseId));
       if (existing) return this.#meet(row, existing, expiresAt);
       if (plan) takeSeat(plan);
       const id = newId();
       const { notify, externalId = null, metadata = {} } = row;
-      const terms = { planId: plan?.id ?? null, source: this.#source, startsAt, expiresAt };
+      const terms = { planId: plan?.id ?? null, ...this.#origin, startsAt, expiresAt };
       this.fresh.push({ id, studentId, courseId, ...terms, externalId, metadata, notify });
       const made = { id, studentId, courseId, expiresAt, isOver: false, wasRevoked: false };
       this.#existing.set(keyOf(studentId, courseId), made);
@@ -133,13 +145,14 @@ class Plan {
     }
   }
 
-  #meet({ onExisting }: EnrollRow, existing: Existing, expiresAt: Date | null): Enrolled | Problem {
+  #meet({ onExisting }: RowToEnroll, existing: Existing, expiresAt: Date | null): Enrolled | Problem {
     if (onExisting === "error") return new Problem("already_exists", "The student is already enrolled in this course.");
     const lasts =
       !existing.isOver && (existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt));
     // An imported order can give access that has ended meanwhile.
     const hasEnded = expiresAt !== null && expiresAt <= this.#now;
-    if (onExisting === "keep" || lasts || hasEnded) return { status: "unchanged", id: existing.id };
+    const isKept = onExisting === "keep" || (onExisting === "renew" && (!existing.isOver || existing.wasRevoked));
+    if (isKept || lasts || hasEnded) return { status: "unchanged", id: existing.id };
     existing.expiresAt = expiresAt;
     existing.isOver = false;
     this.extended.set(existing.id, existing);
@@ -156,7 +169,7 @@ async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, 
   const made = plan.fresh.filter(({ id }) => inserted.has(id));
   // An enrollment that this request also creates is already inserted with its extended end.
   const extended = [...plan.extended.values()];
-  if (extended.length > 0) await extendEnrollments(context, extended, now);
+  if (extended.length > 0) await extendEnrollments(context, extended);
   const back = extended.filter(({ wasRevoked }) => wasRevoked);
   await countEnrolled(context, tally([...made, ...back].map(({ courseId }) => courseId)), context.now);
   await markMembersUpdated(

@@ -23,6 +23,11 @@ export const EnrollRow = Term.extend({
 });
 export type EnrollRow = z.output<typeof EnrollRow>;
 
+/** `renew`: gives access again if it has expired, and keeps any other enrollment, also a revoked one. */
+export interface RowToEnroll extends Omit<EnrollRow, "onExisting"> {
+  onExisting: EnrollRow["onExisting"] | "renew";
+}
+
 /** Result of a row. */
 export interface Enrolled {
   status: "created" | "updated" | "unchanged";

@@ -1,9 +1,9 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 
 /** An enrollment event for subscribers. */
 export const enrollmentEvent = (
-  type: `enrollment.${"created" | "updated" | "extended" | "expiring" | "expired" | "revoked" | "reactivated"}`,
+  type: `enrollment.${"created" | "updated" | "completed" | "extended" | "expiring" | "expired" | "revoked" | "reactivated"}`,
   { id, studentId, courseId }: { id: string; studentId: string; courseId: string },
 ): OutboxEvent => ({
   type,

@@ -1,6 +1,7 @@
 import { assignments, type Sql, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -74,6 +75,7 @@ export interface NewRow {
   courseId: string;
   planId: string | null;
   source: EnrollmentRow["source"];
+  sourceId: string | null;
   startsAt: Date;
   expiresAt: Date | null;
   externalId: string | null;
@@ -86,14 +88,14 @@ export interface NewRow {
  */
 export async function insertEnrollments({ db, site }: SiteScope, rows: readonly NewRow[], now: Date) {
   const inserted = await db.many<{ id: string }>`
-    insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, starts_at, expires_at,
-                             enrolled_at, external_id, metadata, created_at, updated_at)
+    insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, source_id, starts_at,
+                             expires_at, enrolled_at, external_id, metadata, created_at, updated_at)
     select ${site.id}, id, "studentId", "courseId", "planId",
-           case when "expiresAt" <= ${now} then 'expired' else 'active' end, source, "startsAt", "expiresAt", ${now},
-           "externalId", metadata, ${now}, ${now}
+           case when "expiresAt" <= ${now} then 'expired' else 'active' end, source, "sourceId", "startsAt",
+           "expiresAt", ${now}, "externalId", metadata, ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}) as input
-           (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "startsAt" timestamptz,
-            "expiresAt" timestamptz, "externalId" text, metadata jsonb)
+           (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "sourceId" uuid,
+            "startsAt" timestamptz, "expiresAt" timestamptz, "externalId" text, metadata jsonb)
      order by "studentId", "courseId"
     on conflict do nothing
     returning id`;
@@ -102,10 +104,10 @@ export async function insertEnrollments({ db, site }: SiteScope, rows: readonly 
 
 /** Sets the end of enrollments and reactivates those that had ended. The caller must lock them. */
 export async function extendEnrollments(
-  { db, site }: SiteScope,
+  context: Context,
   rows: readonly { id: string; expiresAt: Date | null }[],
-  now: Date,
 ): Promise<void> {
+  const { db, site, now } = context;
   await db.run`
     update enrollments
        set expires_at = changed."expiresAt",
@@ -114,6 +116,10 @@ export async function extendEnrollments(
            updated_at = ${now}
       from ${changesAt(site.id, sql`jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)`)}
      where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
+  await reconsiderCompletion(
+    context,
+    rows.map(({ id }) => id),
+  );
 }
 
 export async function updateEnrollment(

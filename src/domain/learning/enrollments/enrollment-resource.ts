@@ -50,8 +50,9 @@ export const EnrollmentResource = z
       .nullable()
       .meta({
         description:
-          "ID of the order (`purchase`) or the subscription (`membership`) that gave the access. Null without " +
-          "`orders:read` or `subscriptions:read` respectively, and for other sources.",
+          "ID of the order (`purchase`), the subscription (`membership`) or the group (`group`) that gave the " +
+          "access. Null for other sources, and for orders and subscriptions without `orders:read` or " +
+          "`subscriptions:read` respectively.",
         examples: [exampleId("order")],
       }),
     startsAt: Instant,
@@ -81,7 +82,7 @@ export type RevokedFor = "refund" | "dispute";
 
 export interface EnrollmentRow extends Enrollment {
   planId: string | null;
-  /** An order line (`purchase`) or a subscription (`membership`). */
+  /** An order line (`purchase`), a subscription (`membership`) or a group (`group`). */
   sourceId: string | null;
   revokeReason: string | null;
   lastLectureId: string | null;

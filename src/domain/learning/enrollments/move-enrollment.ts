@@ -2,6 +2,8 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
@@ -45,8 +47,9 @@ export async function reactivate(context: Context, id: string) {
   const { access } = requireOpen(await coursesToEnrollIn(context, [existing.courseId]), existing.courseId);
   const isOver = existing.expiresAt !== null && existing.expiresAt <= now;
   const rule = plans.get(existing.planId ?? "")?.access ?? access;
-  await giveBack(context, existing, isOver ? endByRule(rule, now) : existing.expiresAt);
-  return emit(context, existing, "enrollment.reactivated");
+  const end = isOver ? endByRule(rule, { startsAt: now, timeZone: await findTimeZone(context) }) : existing.expiresAt;
+  await giveBack(context, existing, end);
+  return emitReopened(context, existing, "enrollment.reactivated");
 }
 
 /** Returns the enrollment, locked. Throws unless it can change to this state. */
@@ -58,10 +61,21 @@ export async function lockToMove(context: Context, id: string, to: Status): Prom
 }
 
 export async function giveBack(context: Context, existing: EnrollmentRow, expiresAt: Date | null): Promise<void> {
-  await extendEnrollments(context, [{ id: existing.id, expiresAt }], context.now);
+  await extendEnrollments(context, [{ id: existing.id, expiresAt }]);
   if (existing.status !== "revoked") return;
   await countEnrolled(context, new Map([[existing.courseId, 1]]), context.now);
   await markMembersUpdated(context, [existing.studentId]);
+}
+
+/** Progress that was reported while the enrollment was closed, or a change of the course, can complete it now. */
+export async function emitReopened(
+  context: Context,
+  existing: EnrollmentRow,
+  type: "enrollment.reactivated" | "enrollment.extended",
+) {
+  await recordEvent(context, enrollmentEvent(type, existing));
+  await completeFulfilled(context, [existing.id]);
+  return readEnrollment(context, existing.id);
 }
 
 export async function emit(context: Context, existing: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {

@@ -7,7 +7,7 @@ import type { EnrollmentRow } from "./enrollment-resource.ts";
 type Sourced = Pick<EnrollmentRow, "source" | "sourceId">;
 
 /**
- * Returns the API IDs of the orders and subscriptions that gave enrollments, keyed by `sourceId`. Omits those that the
+ * Returns the API IDs of the orders, subscriptions and groups that gave enrollments, keyed by `sourceId`. Omits those that the
  * caller may not read. Loads the orders in one statement.
  */
 export async function visibleSources(
@@ -20,8 +20,10 @@ export async function visibleSources(
   const lineIds = holdsScope(caller, "orders:read") ? idsOf("purchase") : [];
   const subscriptionIds = holdsScope(caller, "subscriptions:read") ? idsOf("membership") : [];
   const orderIds = await orderIdsOf(context, lineIds);
+  const groupIds = idsOf("group");
   return new Map([
     ...[...orderIds].map(([lineId, orderId]) => [lineId, formatId("order", orderId)] as const),
     ...subscriptionIds.map((id) => [id, formatId("subscription", id)] as const),
+    ...groupIds.map((id) => [id, formatId("group", id)] as const),
   ]);
 }

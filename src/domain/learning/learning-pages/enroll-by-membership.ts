@@ -2,6 +2,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
@@ -35,7 +36,10 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   else {
     // Keeps an enrollment that an operator revoked, or that a concurrent request created.
     const reopened = await reopenRefunded(context, made, given);
-    if (reopened) await recordEnrolled(context, { ...made, ...reopened }, "enrollment.reactivated");
+    if (reopened) {
+      await recordEnrolled(context, { ...made, ...reopened }, "enrollment.reactivated");
+      await reconsiderCompletion(context, [reopened.id]);
+    }
   }
   return requireLearner(context, { id: course.id });
 }

@@ -70,6 +70,20 @@ export async function requireEnrolled(context: Context, memberId: string, refere
   return { course, roles: ["student"], enrollment, membership: undefined, isEnrolled: true, isStaff: false };
 }
 
+/**
+ * Returns true if a membership includes the course and the member has not started it (`startMyCourse`). Where staff
+ * revoked the enrollment, the membership shows the course, but records nothing.
+ */
+export async function mayStart(context: Context, { course, enrollment, membership }: Learner): Promise<boolean> {
+  if (enrollment || !membership) return false;
+  const { db, site } = context;
+  const revoked = await db.first`
+    select id from enrollments
+     where site_id = ${site.id} and student_id = ${requireSession(context).memberId} and course_id = ${course.id}
+       and status = 'revoked' and revoked_for is distinct from 'refund' and deleted_at is null`;
+  return revoked === undefined;
+}
+
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);
 
 /** Returns true if one of the roles is at least the required role. */

@@ -16,6 +16,7 @@ import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { addressed, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -61,7 +62,7 @@ export const showMyAssignment = operation({
       files: addressed(context, existing.files),
       ...(await historyOf(context, existing)),
     };
-    const dueAt = dueAtFor(assignment, enrollment.startsAt);
+    const dueAt = await dueAtFor(context, assignment, enrollment.startsAt);
     return { ...assignment, canSubmit: true, dueAt, submission: submission ?? null };
   },
 });
@@ -72,7 +73,7 @@ export const handInMyWork = operation({
   access: { only: ["session"] },
   writes: true,
   input: aLecture.extend({
-    text: z.string().trim().min(1).max(6000).nullable(),
+    text: trimmed().min(1).max(6000).nullable(),
     url: WebAddress.nullable(),
     files: z.array(z.instanceof(ReceivedFile)).max(maxFiles).default([]),
     /** Files of the returned submission to keep. All others are deleted. */

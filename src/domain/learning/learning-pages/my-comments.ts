@@ -83,7 +83,6 @@ export const deleteMyComment = operation({
     await requireLearner(context, course);
     return deleteOwnComment(context, { type: "lecture", id: lectureId }, commentId);
   },
-  event: (_input, { id }) => eventAbout("comment.deleted", "comment", id),
 });
 
 /** Throws unless the lecture is open to the member and has a discussion. */

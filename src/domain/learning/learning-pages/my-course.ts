@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/sales/subscriptions/change.ts";
-import { type LearnersCourse, requireLearner } from "./learner.ts";
+import { type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** A course as a member sees it, enrolled or not. */
@@ -21,6 +21,8 @@ export interface MyCourseInFull {
   next: OutlineLecture | null;
   /** Valid certificate of the member for this course. */
   certificate: CertificateCard | null;
+  /** True if a membership includes the course and the member has not started it. */
+  mayStart: boolean;
   /** True if the member has opened a lecture before. */
   hasBegun: boolean;
 }
@@ -51,6 +53,7 @@ export const showMyCourse = operation({
       outline,
       next: nextOf(outline, learner) ?? null,
       certificate: await certificateOf(context, enrollment?.id),
+      mayStart: await mayStart(context, learner),
       hasBegun: enrollment?.lastLectureId != null,
     };
   },

@@ -2,22 +2,20 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { type LectureRecord, serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { LiveSession } from "#domain/catalog/curriculum/lectures/live-session.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { type FileSource, sourcesOf } from "#domain/content/files/references/file-sources.ts";
 import { showFiles } from "#domain/content/files/references/show-files.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { Discussion } from "#domain/engagement/comments/read-discussion.ts";
 import { readLectureDiscussion } from "./my-comments.ts";
-import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
+import { type Learner, type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** An attachment of a lecture with the address of its file. */
@@ -43,10 +41,10 @@ export interface MyLecture {
   positionSeconds: number;
   /** True if an enrollment exists that progress is recorded for. */
   isRecorded: boolean;
-  /** True if the member marks the lecture as done. */
-  isDoneBySaying: boolean;
-  /** Percentage of the video that completes the lecture, if watching does. */
-  watchPercent: number | null;
+  /** True if a membership includes the course and the member has not started it, which records progress. */
+  mayStart: boolean;
+  /** Null if the lecture is locked. */
+  completionRule: LectureRecord["completionRule"] | null;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
   /** Null if the lecture has no discussion, or it is not open to the member. */
@@ -81,7 +79,10 @@ export const showMyLecture = operation({
   },
 });
 
-/** Returns the lecture and records that the member opened it. Reading a page never completes a lecture. */
+/**
+ * Returns the lecture and records that an enrolled member opened it. Reading a page never completes a lecture, and
+ * never enrolls.
+ */
 export const openMyLecture = operation({
   name: "openMyLecture",
   summary: "Open a lecture and record the visit",
@@ -91,15 +92,11 @@ export const openMyLecture = operation({
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId, ...page }) {
     const found = await requireLectureContext(context, course, lectureId);
-    if (!found.learner.isEnrolled || found.lecture.lock) return serialize(context, found, page);
-    const { enrollment } = await enrolledByMembership(context, found.learner);
-    // An enrollment that was opened again has progress.
-    const isNew = enrollment !== undefined && !found.learner.enrollment;
-    const lectureContext = isNew ? await requireLectureContext(context, course, lectureId) : found;
-    if (!enrollment) return serialize(context, lectureContext, page);
+    const { enrollment, isEnrolled } = found.learner;
+    if (!enrollment || !isEnrolled || found.lecture.lock) return serialize(context, found, page);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId(), isVisit: true });
-    return serialize(context, lectureContext, page);
+    return serialize(context, found, page);
   },
 });
 
@@ -131,11 +128,12 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
 async function serialize(context: Context, lectureContext: LectureContext, page: DiscussionPage): Promise<MyLecture> {
   const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled, isStaff } = learner;
-  const known = { course, isStaff, lecture: outlined, lock: outlined.lock, ...around };
+  const canStart = await mayStart(context, learner);
+  const known = { course, isStaff, mayStart: canStart, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, live: null, attachments: [], positionSeconds: 0, discussion: null };
-    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, watchPercent: null };
+    return { ...known, ...nothing, isRecorded: false, completionRule: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
   const { video, live } = stored;
@@ -158,8 +156,7 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
     })),
     positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
     isRecorded: enrollment !== undefined && isEnrolled,
-    isDoneBySaying: isDoneBySaying(stored.completionRule),
-    watchPercent: stored.completionRule.kind === "watch_percent" ? stored.completionRule.percent : null,
+    completionRule: stored.completionRule,
   };
 }
 

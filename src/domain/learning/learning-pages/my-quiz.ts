@@ -2,6 +2,8 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
+import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
+import { type TypedReading, readingOf } from "#domain/catalog/curriculum/quizzes/typed-answers/reading.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -18,12 +20,14 @@ import {
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 import { shownQuestions } from "./shown-questions.ts";
+import { showsSolutions, type SolutionRules } from "./shows-solutions.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { hash } from "node:crypto";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
 /** A question without the correct answers. */
-export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "promptHtml" | "points"> {
+export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "comparison" | "promptHtml" | "points"> {
   choices: { id: string; text: string }[];
   /** Options to match the choices with, for matching questions. */
   matches: string[];
@@ -33,6 +37,8 @@ export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "promp
 interface QuestionResult {
   question: Question;
   answer: GradedAnswer;
+  /** The reading of a typed answer. Null for other answers. */
+  reading: TypedReading | null;
 }
 
 /** A submitted attempt in a list. */
@@ -49,6 +55,7 @@ export interface MyAttempt extends MyAttemptSummary {
   results: QuestionResult[];
   /** True if the quiz reveals correct answers and explanations to the student now. */
   showsSolutions: boolean;
+  decimalMark: DecimalMark;
 }
 
 /** A quiz as its student sees it. */
@@ -66,6 +73,7 @@ export interface MyQuiz {
   /** Earlier submitted attempts, newest first, without the latest. */
   earlier: MyAttemptSummary[];
   hasPassed: boolean;
+  decimalMark: DecimalMark;
 }
 
 export const showMyQuiz = operation({
@@ -78,16 +86,19 @@ export const showMyQuiz = operation({
   async run(context, { course, lectureId }) {
     const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const quiz = lecture.lock || !learner.isEnrolled ? undefined : await findQuiz(context, lectureId);
-    return quiz && learner.enrollment ? serialize(context, learner.enrollment.id, lectureId, quiz) : null;
+    if (!quiz || !learner.enrollment) return null;
+    return serialize(context, { enrollmentId: learner.enrollment.id, lectureId, quiz, course: learner.course });
   },
 });
 
-async function serialize(
-  context: Context,
-  enrollmentId: string,
-  lectureId: string,
-  quiz: QuizContentRow,
-): Promise<MyQuiz> {
+interface Presented {
+  enrollmentId: string;
+  lectureId: string;
+  quiz: QuizContentRow;
+  course: { language: string };
+}
+
+async function serialize(context: Context, { enrollmentId, lectureId, quiz, course }: Presented): Promise<MyQuiz> {
   const attempts = await listOwnAttempts(context, enrollmentId, lectureId);
   const open = attempts.find((one) => one.submittedAt === null && !isOver(one, context.now));
   const hasLapsed = attempts.some((one) => one.submittedAt === null && isOver(one, context.now));
@@ -95,6 +106,7 @@ async function serialize(
   const { attemptsAllowed, passPercent, timeLimitSeconds, questions } = quiz;
   const hasPassed = attempts.some(({ passed }) => passed === true);
   const [last, ...earlier] = summariesOf(attempts);
+  const decimalMark = decimalMarkOf(course.language);
   return {
     passPercent,
     questionCount: questions.length,
@@ -103,9 +115,10 @@ async function serialize(
     hasLapsed,
     underWay:
       open && content ? { id: open.id, endsAt: open.endsAt, questions: withoutSolutions(content, open.id) } : null,
-    last: last ? await reviewOf(context, last, quiz, hasPassed) : null,
+    last: last ? await reviewOf(context, last, { quiz, attempts, decimalMark }) : null,
     earlier,
     hasPassed,
+    decimalMark,
   };
 }
 
@@ -126,18 +139,19 @@ const summariesOf = (attempts: readonly AttemptRow[]): MyAttemptSummary[] =>
 async function reviewOf(
   context: Context,
   summary: MyAttemptSummary,
-  { showAnswers }: Pick<QuizContentRow, "showAnswers">,
-  hasPassed: boolean,
+  { quiz, attempts, decimalMark }: { quiz: SolutionRules; attempts: readonly AttemptRow[]; decimalMark: DecimalMark },
 ): Promise<MyAttempt> {
   const { answers, lectureId, quizVersion } = await mustExist(findAttempt(context, summary.id));
   const { questions } = await mustExist(findShown(context, lectureId, quizVersion));
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const results = questions.flatMap((question) => {
+  const results: QuestionResult[] = [];
+  for (const question of questions) {
     const answer = byQuestion.get(question.id);
-    return answer ? [{ question, answer }] : [];
-  });
-  const showsSolutions = showAnswers === "after_submit" || (showAnswers === "after_pass" && hasPassed);
-  return { ...summary, results, showsSolutions };
+    if (answer) results.push({ question, answer, reading: readingOf(question, answer.text, decimalMark) });
+    const turn = pause();
+    if (turn) await turn;
+  }
+  return { ...summary, results, showsSolutions: showsSolutions(quiz, attempts), decimalMark };
 }
 
 export const showMyAttempt = operation({
@@ -148,11 +162,10 @@ export const showMyAttempt = operation({
   input: aLecture.extend({ attemptId: Id("quizAttempt") }),
   output: z.custom<QuizLecture & { attempt: MyAttempt }>(),
   async run(context, { course: reference, lectureId, attemptId }) {
-    const { quiz, attempts, ...of } = await findAttempts(context, { course: reference, lectureId });
+    const { quiz, attempts, decimalMark, ...of } = await findAttempts(context, { course: reference, lectureId });
     const summary = summariesOf(attempts).find(({ id }) => id === attemptId);
     if (!summary) throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
-    const hasPassed = attempts.some(({ passed }) => passed === true);
-    return { ...of, attempt: await reviewOf(context, summary, quiz, hasPassed) };
+    return { ...of, attempt: await reviewOf(context, summary, { quiz, attempts, decimalMark }) };
   },
 });
 
@@ -169,7 +182,7 @@ export const listMyAttempts = operation({
   }),
   output: z.custom<QuizLecture & { attempts: MyAttemptSummary[]; nextBefore: number | null }>(),
   async run(context, { before = Infinity, limit, ...lecture }) {
-    const { quiz: _quiz, attempts, ...of } = await findAttempts(context, lecture);
+    const { quiz: _quiz, decimalMark: _mark, attempts, ...of } = await findAttempts(context, lecture);
     const rest = summariesOf(attempts).filter(({ attemptNo }) => attemptNo < before);
     const page = rest.slice(0, limit);
     return { ...of, attempts: page, nextBefore: rest.length > limit ? (page.at(-1)?.attemptNo ?? null) : null };
@@ -191,7 +204,8 @@ async function findAttempts(context: Context, { course: reference, lectureId }: 
   const quiz = lecture.lock || !isEnrolled ? undefined : await findQuiz(context, lectureId);
   if (!quiz || !enrollment) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
   const attempts = await listOwnAttempts(context, enrollment.id, lectureId);
-  return { courseSlug: course.slug, course: course.name, lectureId, title: lecture.title, quiz, attempts };
+  const decimalMark = decimalMarkOf(course.language);
+  return { courseSlug: course.slug, course: course.name, lectureId, title: lecture.title, quiz, attempts, decimalMark };
 }
 
 /**
@@ -200,7 +214,7 @@ async function findAttempts(context: Context, { course: reference, lectureId }: 
  */
 function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: string): PresentedQuestion[] {
   const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
-  return inOrder.map(({ id, kind, promptHtml, points, choices }) => {
+  return inOrder.map(({ id, kind, comparison, promptHtml, points, choices }) => {
     const seed = `${attemptId}${id}`;
     const isMixed = shuffle || kind === "ordering";
     const ordered = isMixed ? shuffled(choices, seed) : choices;
@@ -208,6 +222,7 @@ function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: str
     return {
       id,
       kind,
+      comparison,
       promptHtml,
       points,
       choices: ordered.map((choice) => ({ id: choice.id, text: choice.text })),

@@ -4,11 +4,13 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
+import { trimBlank } from "#lib/blank.ts";
 import {
   findReviewOf,
   type ExistingReview,
@@ -60,7 +62,7 @@ export const showMyReview = operation({
 });
 
 /** Browsers send line breaks in forms as CRLF. */
-const Words = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim());
+const Words = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "\n")));
 
 export const saveMyReview = operation({
   name: "saveMyReview",
@@ -101,10 +103,11 @@ export const withdrawMyReview = operation({
     const learner = await requireLearner(context, reference);
     const existing = await lockReviewOf(context, ofWhom(context, learner));
     if (!existing || existing.deletedAt) return { withdrawn: false };
+    const event = await eventOfDeletion(context, "review.deleted", "review", existing.id);
     const withoutWords = { title: null, body: "", reply: null, repliedAt: null, editedAt: null };
     await updateReview(context, existing.id, { ...withoutWords, deletedAt: context.now }, context.now);
     await countRatings(context, [existing.courseId]);
-    await recordEvent(context, eventAbout("review.deleted", "review", existing.id));
+    await recordEvent(context, event);
     return { withdrawn: true };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
+import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -8,7 +9,12 @@ import { requireLectureContext } from "./my-lecture.ts";
 import { shownQuestions } from "./shown-questions.ts";
 
 /** A quiz with its solutions. */
-export type QuizForStaff = Pick<QuizRecord, "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "questions">;
+export interface QuizForStaff extends Pick<
+  QuizRecord,
+  "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "questions"
+> {
+  decimalMark: DecimalMark;
+}
 
 export const showQuizToStaff = operation({
   name: "showQuizToStaff",
@@ -22,6 +28,7 @@ export const showQuizToStaff = operation({
     const { learner } = await requireLectureContext(context, course, lectureId);
     const quiz = learner.isStaff && !learner.isEnrolled ? await findQuiz(context, lectureId) : undefined;
     if (!quiz) return null;
-    return { ...quiz, questions: await shownQuestions(context, lectureId, quiz.questions) };
+    const questions = await shownQuestions(context, lectureId, quiz.questions);
+    return { ...quiz, questions, decimalMark: decimalMarkOf(learner.course.language) };
   },
 });

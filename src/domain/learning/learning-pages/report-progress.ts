@@ -34,13 +34,15 @@ export const reportMyProgress = operation({
       /** Parts that the player played since the page was opened, and the length of the video. */
       watched: z.array(WatchedPart).max(maxIntervals).default([]),
       durationSeconds: z.number().int().min(1).max(maxSeconds).optional(),
+      /** When the server sent the page of the player. */
+      openedAt: Instant.optional(),
     })
     .refine(({ kind, positionSeconds }) => kind !== "position" || positionSeconds !== undefined, {
       path: ["positionSeconds"],
       message: "Send position_seconds with events of kind position.",
     }),
   output: z.object({ outcome: z.enum(["recorded", "unchanged"]) }),
-  async run(context, { course, lectureId, watched: intervals, durationSeconds = null, ...event }) {
+  async run(context, { course, lectureId, watched: intervals, durationSeconds = null, openedAt, ...event }) {
     const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const { enrollment, isEnrolled } = await enrolledByMembership(context, learner);
     if (!enrollment || !isEnrolled) {
@@ -49,7 +51,7 @@ export const reportMyProgress = operation({
     if (lecture.lock) throw new Problem("invalid_state", "This lecture is locked.", { allowed: [] });
     if (event.kind === "completed" || event.kind === "uncompleted") await requireDoneBySaying(context, lectureId);
     const enrollmentId = enrollment.id;
-    const watched = { intervals, durationSeconds };
+    const watched = { intervals, durationSeconds, openedAt };
     return { outcome: await recordReport(context, { ...event, lectureId, enrollmentId, watched }) };
   },
 });

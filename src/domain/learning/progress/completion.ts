@@ -7,21 +7,34 @@ import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
 import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
+import { maxPlaybackRate } from "./watched-intervals.ts";
 
 type Rule = LectureRecord["completionRule"];
 
+type Reported = Pick<ProgressEvent, "kind" | "positionSeconds" | "occurredAt">;
+
+/** A completion that was withdrawn: when, and the last position before the event. */
+export interface Withdrawal {
+  at: Date;
+  positionSeconds: number;
+}
+
 /**
- * Returns true if an event completes a lecture by its rule. Applies only while no explicit decision exists. Quiz and
- * assignment rules complete only by passing or submitting.
+ * Returns true if an event completes a lecture by its rule. Quiz and assignment rules complete only by passing or
+ * submitting. After a withdrawal, the event must show that the lecture is viewed again.
  */
 export function completesByRule(
   rule: Rule,
-  { kind, positionSeconds }: Pick<ProgressEvent, "kind" | "positionSeconds">,
-  durationSeconds: number | null,
+  { kind, positionSeconds = 0, occurredAt }: Reported,
+  { durationSeconds, withdrawal }: { durationSeconds: number | null; withdrawal: Withdrawal | undefined },
 ): boolean {
-  if (rule.kind === "view") return kind === "opened" || kind === "position";
+  // Players that were open at the withdrawal still report positions.
+  if (rule.kind === "view") return kind === "opened" || (kind === "position" && !withdrawal);
   if (rule.kind !== "watch_percent" || kind !== "position" || !durationSeconds) return false;
-  return (positionSeconds ?? 0) * 100 >= durationSeconds * rule.percent;
+  const needed = (durationSeconds * rule.percent) / 100;
+  if (positionSeconds < needed) return false;
+  if (!withdrawal || withdrawal.positionSeconds < needed) return true;
+  return (occurredAt.getTime() - withdrawal.at.getTime()) * maxPlaybackRate >= needed * 1000;
 }
 
 /** Returns true if the watched seconds complete a lecture. Intervals are whole seconds, so one second may be missing. */

@@ -1,17 +1,15 @@
 import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import { timeOf } from "#lib/zoned-time.ts";
+import { addDays, timeOf } from "#lib/zoned-time.ts";
 
 type PartDrip = z.output<typeof Drip> | null;
-
-const day = 86_400_000;
 
 /**
  * Returns when a lecture opens, or undefined if it has no schedule.
  * - The later schedule of section and lecture applies.
  * - Only schedules of the course's drip mode count.
- * - Dates start at midnight in the school's time zone.
+ * - Days and dates are those of the school's time zone. Dates start at midnight.
  * - In sequential mode there is no time: each lecture opens when the previous one is completed.
  */
 export function opensAt(
@@ -21,7 +19,7 @@ export function opensAt(
 ): Date | undefined {
   const times = [parts.section, parts.lecture].flatMap((drip) => {
     if (mode === "by_enrollment_day" && drip?.afterDays !== undefined) {
-      return [startsAt.getTime() + drip.afterDays * day];
+      return [addDays(timeZone, startsAt, drip.afterDays).getTime()];
     }
     if (mode === "by_date" && drip?.onDate !== undefined) return [timeOf(timeZone, drip.onDate, 0).getTime()];
     return [];

@@ -28,4 +28,6 @@ interface Watched {
   intervals: readonly Interval[];
   /** Length of the video according to the player, for lectures without a duration. */
   durationSeconds: number | null;
+  /** When the page of the player was opened, if it says so. */
+  openedAt?: Date | undefined;
 }

@@ -23,7 +23,8 @@ interface KeptWatching {
  * - A late completion still counts, unless a later event decided on the completion.
  * - Events that open the lecture or have a position make it the last lecture of the enrollment.
  * - `completes` makes an event of any kind complete the lecture.
- * - `watching` replaces the watched intervals. The caller must have locked the enrollment.
+ * - `watching` replaces the watched intervals and the time since which they count. The caller must have locked the
+ *   enrollment.
  * Returns undefined if the enrollment or the lecture of its course does not exist.
  */
 export async function keepProgress(
@@ -70,8 +71,9 @@ export async function keepProgress(
                when ${completes} then coalesce(stored.completed_at, excluded.completed_at)
              end,
              completion_decided_at = greatest(stored.completion_decided_at, excluded.completion_decided_at),
-             watched_intervals = coalesce(excluded.watched_intervals, stored.watched_intervals),
-             watch_started_at = coalesce(stored.watch_started_at, excluded.watch_started_at),
+             watched_intervals = case when ${watchStartedAt}::timestamptz is null then stored.watched_intervals
+                                      else excluded.watched_intervals end,
+             watch_started_at = coalesce(excluded.watch_started_at, stored.watch_started_at),
              first_opened_at = least(stored.first_opened_at, excluded.first_opened_at),
              updated_at = greatest(stored.updated_at, excluded.updated_at),
              recorded_at = greatest(stored.recorded_at, excluded.recorded_at)

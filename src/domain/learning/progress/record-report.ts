@@ -3,9 +3,10 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
+import { completeEnrollments } from "./complete-enrollments.ts";
 import { completesByRule, completesByWatching, completionOf, isDoneBySaying } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
@@ -32,9 +33,9 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
   const event = { ...report, occurredAt };
-  const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
-  const watching = watchingAfter(context, lecture, report);
-  const byRule = isUndecided && !report.isVisit && isCompletedBy(lecture, report, watching.intervals);
+  const watching = watchingAfter(context, lecture, event);
+  const isOpen = lecture.completedAt === null && !report.isVisit;
+  const byRule = isOpen && isCompletedBy(lecture, event, watching.intervals);
   const completes = event.kind === "completed" || byRule;
   const kept = await keepProgress(context, event, { completes, watching });
   const completedAt = kept?.completedAt ?? null;
@@ -46,27 +47,24 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));
   if (lecture.completedAt === null && completedAt) {
     events.push(emitLectureEvent(enrollment, report.lectureId, completedAt));
-    if (isUnderWay(enrollment) && completion?.isFulfilled) {
-      await completeEnrollment(context, enrollment.id, occurredAt);
-      events.push(emit("enrollment.completed", enrollment));
-      await recordEvents(context, events.splice(0));
-      await issueOnCompletion(context, enrollment);
-    }
   }
   await recordEvents(context, events);
+  if (lecture.completedAt === null && completedAt && completion?.isFulfilled) {
+    await completeEnrollments(context, [{ ...enrollment, at: occurredAt }]);
+  }
   // The student shows the last activity, the watched time and the completed courses of all enrollments.
   await markMembersUpdated(context, [enrollment.studentId], { activeAt: occurredAt });
   return "recorded";
 }
 
-interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId" | "status"> {
+interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId"> {
   /** True if the enrollment has no progress yet. */
   isFresh: boolean;
 }
 
 async function lockEnrollment({ db, site }: Context, id: string): Promise<Existing | undefined> {
   const existing = await db.first<Omit<Existing, "isFresh">>`
-    select id, student_id, course_id, status from enrollments
+    select id, student_id, course_id from enrollments
      where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   // A separate statement, because a statement sees what was committed before it began, not before its locks were
   // granted.
@@ -79,6 +77,7 @@ async function lockEnrollment({ db, site }: Context, id: string): Promise<Existi
 interface ReportedLecture extends Pick<LectureRecord, "completionRule" | "durationSeconds"> {
   completedAt: Date | null;
   completionDecidedAt: Date | null;
+  positionSeconds: number | null;
   watchedIntervals: Interval[] | null;
   watchStartedAt: Date | null;
 }
@@ -100,41 +99,48 @@ function requirePossible(
   }
 }
 
-/** Adds the watched parts of a report to the stored ones. */
+/** The latest decision on the completion, if it withdrew the completion. */
+const withdrawalOf = ({ completedAt, completionDecidedAt }: ReportedLecture): Date | undefined =>
+  completedAt === null ? (completionDecidedAt ?? undefined) : undefined;
+
+/**
+ * Adds the watched parts of a report to the stored ones. After a completion was withdrawn, only what is watched from
+ * then on counts, on pages that were opened from then on: players repeat the parts of their whole page view.
+ */
 function watchingAfter({ now }: Context, lecture: ReportedLecture, { watched }: ProgressReport) {
-  const before = lecture.watchedIntervals ?? [];
-  const startedAt = lecture.watchStartedAt ?? now;
-  if (!watched) return { intervals: before, startedAt };
+  const withdrawnAt = withdrawalOf(lecture);
+  const { watchStartedAt } = lecture;
+  const isAgain = withdrawnAt !== undefined && (watchStartedAt === null || watchStartedAt < withdrawnAt);
+  const before = isAgain ? [] : (lecture.watchedIntervals ?? []);
+  const startedAt = isAgain ? withdrawnAt : (watchStartedAt ?? now);
+  const isOutdated = withdrawnAt !== undefined && watched?.openedAt !== undefined && watched.openedAt < withdrawnAt;
+  if (!watched || isOutdated) return { intervals: before, startedAt };
   const durationSeconds = lecture.durationSeconds ?? watched.durationSeconds;
   return { intervals: addWatched({ before, reported: watched.intervals, durationSeconds, startedAt, now }), startedAt };
 }
 
-function isCompletedBy(
-  { completionRule: rule, durationSeconds }: ReportedLecture,
-  report: ProgressReport,
-  intervals: readonly Interval[],
-): boolean {
+function isCompletedBy(lecture: ReportedLecture, report: ProgressReport, intervals: readonly Interval[]): boolean {
   const { watched } = report;
-  if (!watched || rule.kind !== "watch_percent") return completesByRule(rule, report, durationSeconds);
+  const { completionRule: rule, durationSeconds } = lecture;
+  if (!watched || rule.kind !== "watch_percent") {
+    const at = withdrawalOf(lecture);
+    // A page that was opened after the withdrawal shows the lecture again.
+    const isNew = at === undefined || (watched?.openedAt !== undefined && watched.openedAt >= at);
+    const withdrawal = isNew ? undefined : { at, positionSeconds: lecture.positionSeconds ?? 0 };
+    return completesByRule(rule, report, { durationSeconds, withdrawal });
+  }
   return completesByWatching(rule, secondsOf(intervals), durationSeconds ?? watched.durationSeconds);
 }
 
 const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureId: string) =>
   db.first<ReportedLecture>`
     select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
-           progress.watched_intervals, progress.watch_started_at
+           progress.position_seconds, progress.watched_intervals, progress.watch_started_at
       from ${rowOfReference(sql`lectures`, site.id, { id: lectureId })}
       left join ${progressOfLecture(site.id, id, lectureId)} on true
      where lectures.course_id = ${courseId} and lectures.deleted_at is null`;
 
-const isUnderWay = ({ status }: Existing): boolean => status === "active" || status === "scheduled";
-
-const completeEnrollment = ({ db, site, now }: Context, id: string, at: Date) =>
-  db.run`
-    update enrollments set status = 'completed', completed_at = ${at}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-
-const emit = (type: `enrollment.${string}`, { id, studentId, courseId }: Existing): OutboxEvent => ({
+const emit = (type: "enrollment.started", { id, studentId, courseId }: Existing): OutboxEvent => ({
   type,
   objectId: formatId("enrollment", id),
   data: {

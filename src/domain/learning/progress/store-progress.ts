@@ -91,17 +91,3 @@ export async function keepActivityOf(
        and (members.last_active_at is null or members.last_active_at < changed.at)`;
   await markMembersUpdated(context, [...seen.keys()]);
 }
-
-/** Completes enrollments that meet the conditions of their courses. The caller must lock them. */
-export async function completeEnrollments(
-  { db, site }: SiteScope,
-  completed: ReadonlyMap<string, Date>,
-  now: Date,
-): Promise<void> {
-  if (completed.size === 0) return;
-  await db.run`
-    update enrollments
-       set status = 'completed', completed_at = changed.at, updated_at = ${now}, version = enrollments.version + 1
-      from ${changesAt(site.id, sql`unnest(${[...completed.keys()]}::uuid[], ${[...completed.values()]}::timestamptz[]) as input (id, at)`)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
-}

@@ -5,7 +5,7 @@ export type Interval = readonly [start: number, end: number];
 export const maxIntervals = 100;
 
 /** Players offer up to double speed. A faster player is credited with that. */
-const maxPlaybackRate = 2;
+export const maxPlaybackRate = 2;
 
 export interface Watching {
   /** Parts that the student watched before, merged. */

@@ -9,8 +9,16 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { type Answer, gradeAnswers } from "./grade.ts";
-import { closeAttempt, findAttempt, findContent, insertAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
+import { type Answer, gradeInSlices } from "./grade.ts";
+import {
+  closeAttempt,
+  findAttempt,
+  findContent,
+  findDecimalMark,
+  insertAttempt,
+  listOwnAttempts,
+  markAttempted,
+} from "./queries.ts";
 import { attemptEvent, type AttemptRow, type WholeAttempt } from "./quiz-attempt.ts";
 
 interface Terms {
@@ -77,7 +85,7 @@ export async function submitAttempt(
   answers: readonly Answer[],
   at = context.now,
 ): Promise<WholeAttempt> {
-  const { id, enrollmentId, lectureId, quizVersion } = attempt;
+  const { id, enrollmentId, courseId, lectureId, quizVersion } = attempt;
   await lockEnrollment(context, enrollmentId);
   const existing = await findAttempt(context, id);
   if (!existing || existing.submittedAt !== null) {
@@ -86,7 +94,7 @@ export async function submitAttempt(
   const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
   const quiz = await mustExist(findContent(context, lectureId, quizVersion));
   const isLate = isOver(attempt, at);
-  const grade = gradeAnswers(quiz, isLate ? [] : answers);
+  const grade = await gradeInSlices(quiz, isLate ? [] : answers, await findDecimalMark(context, courseId));
   const submittedAt = isLate && attempt.endsAt ? attempt.endsAt : at;
   await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
   return concludeGrade(context, id, hadPassed);

@@ -1,5 +1,9 @@
 import * as z from "zod";
+import { pause } from "#lib/event-loop/pause.ts";
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
+import type { DecimalMark } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
+import { foldText } from "#domain/catalog/curriculum/quizzes/typed-answers/fold-text.ts";
+import { acceptedAs } from "#domain/catalog/curriculum/quizzes/typed-answers/match-answer.ts";
 
 /** Answer to a question: IDs of choices, a text or number, or the match for each choice. */
 export const Answer = z
@@ -10,9 +14,18 @@ export const Answer = z
       .max(50)
       .default([])
       .meta({ description: "For ordering questions: in the chosen order" }),
-    text: z.string().max(5000).nullable().default(null),
+    text: z
+      .string()
+      .max(5000)
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          "For questions of kind `short_text` and `numeric`, as the student typed it. One mark before three digits " +
+          "(`1,234`) is read as in the language of the course: as a decimal mark or between thousands.",
+      }),
     matches: z.record(z.string().max(64), z.string().max(1000)).default({}).meta({
-      description: "For matching questions: the ID of the match for each choice ID",
+      description: "For matching questions: the text of the match for each choice ID",
     }),
   })
   .meta({ id: "QuizAnswer" });
@@ -31,25 +44,47 @@ interface Grade {
   passed: boolean;
 }
 
-/** Grades all questions, including unanswered ones. A question gives all of its points or none. */
-export function gradeAnswers(
-  { questions, passPercent }: { questions: readonly Question[]; passPercent: number },
-  input: readonly Answer[],
-): Grade {
+type GradedQuiz = { questions: readonly Question[]; passPercent: number };
+
+/**
+ * Grades all questions, including unanswered ones. A question gives all of its points or none. `decimal` is the decimal
+ * mark of typed numbers.
+ */
+export function gradeAnswers(quiz: GradedQuiz, input: readonly Answer[], decimal: DecimalMark = "."): Grade {
   const byQuestion = new Map(input.map((answer) => [answer.questionId, answer]));
-  const answers = questions.map((question): GradedAnswer => {
-    const answer = byQuestion.get(question.id) ?? { questionId: question.id, choiceIds: [], text: null, matches: {} };
-    const correct = isCorrect(question, answer);
-    return { ...answer, correct, points: correct ? question.points : 0 };
-  });
+  return gradeOf(
+    quiz,
+    quiz.questions.map((question) => graded(question, byQuestion.get(question.id), decimal)),
+  );
+}
+
+/** Grades as `gradeAnswers` does, and lets the event loop turn between the questions. */
+export async function gradeInSlices(quiz: GradedQuiz, input: readonly Answer[], decimal: DecimalMark): Promise<Grade> {
+  const byQuestion = new Map(input.map((answer) => [answer.questionId, answer]));
+  const answers: GradedAnswer[] = [];
+  for (const question of quiz.questions) {
+    answers.push(graded(question, byQuestion.get(question.id), decimal));
+    const turn = pause();
+    if (turn) await turn;
+  }
+  return gradeOf(quiz, answers);
+}
+
+function graded(question: Question, input: Answer | undefined, decimal: DecimalMark): GradedAnswer {
+  const answer = input ?? { questionId: question.id, choiceIds: [], text: null, matches: {} };
+  const correct = isCorrect(question, answer, decimal);
+  return { ...answer, correct, points: correct ? question.points : 0 };
+}
+
+function gradeOf({ questions, passPercent }: GradedQuiz, answers: GradedAnswer[]): Grade {
   const total = questions.reduce((sum, { points }) => sum + points, 0);
   const reached = answers.reduce((sum, { points }) => sum + points, 0);
   const scorePercent = total === 0 ? 100 : Math.floor((reached * 1000) / total) / 10;
   return { answers, scorePercent, passed: total === 0 || reached * 100 >= passPercent * total };
 }
 
-function isCorrect({ kind, choices, acceptedAnswers, tolerance }: Question, answer: Answer): boolean {
-  const { choiceIds, text, matches } = answer;
+function isCorrect(question: Question, { choiceIds, text, matches }: Answer, decimal: DecimalMark): boolean {
+  const { kind, choices } = question;
   switch (kind) {
     case "single":
     case "true_false":
@@ -58,28 +93,20 @@ function isCorrect({ kind, choices, acceptedAnswers, tolerance }: Question, answ
     case "ordering":
       return choiceIds.length === choices.length && choices.every(({ id }, index) => choiceIds[index] === id);
     case "matching":
-      return choices.every(({ id, match }) => match !== null && alike(matches[id] ?? "") === alike(match));
-    case "short_text":
-      return text !== null && acceptedAnswers.some((accepted) => alike(accepted) === alike(text));
-    default: {
-      const value = numberIn(text ?? "");
-      return acceptedAnswers.some((accepted) => isNear(value, Number(accepted), tolerance ?? 0));
-    }
+      return areMatched(choices, matches);
+    default:
+      return text !== null && acceptedAs(question, text, decimal) !== undefined;
   }
 }
 
 const areSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((id) => right.has(id));
 
-/** Normalizes case, Unicode compatibility forms and spaces. */
-const alike = (text: string): string => text.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/g, " ");
-
-/** Accepts a decimal point or a decimal comma. */
-const numberIn = (text: string): number => {
-  const plain = text.normalize("NFKC").trim().replace(",", ".");
-  return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(plain) ? Number(plain) : Number.NaN;
-};
-
-/** Tolerates floating-point rounding errors. */
-const isNear = (value: number, requested: number, tolerance: number): boolean =>
-  Math.abs(value - requested) <= tolerance + Number.EPSILON * Math.max(1, Math.abs(requested)) * 4;
+/** Pages send the texts of the matches, which can differ by the case of a letter only. Programs may write them otherwise. */
+function areMatched(choices: Question["choices"], matches: Answer["matches"]): boolean {
+  const known = new Set(choices.map(({ match }) => match));
+  return choices.every(({ id, match }) => {
+    const chosen = matches[id] ?? "";
+    return match !== null && (chosen === match || (!known.has(chosen) && foldText(chosen) === foldText(match)));
+  });
+}

@@ -1,6 +1,8 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { completeQuestions, type StoredQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -36,14 +38,28 @@ export async function findContent(
   lectureId: string,
   quizVersion: number,
 ): Promise<QuizContentRow | undefined> {
-  const current = await db.first<QuizContentRow>`
+  const current = await db.first<StoredContent>`
     select pass_percent, attempts_allowed, time_limit_seconds, shuffle, show_answers, questions from quizzes
      where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
-  if (current) return current;
-  const kept = await db.first<{ content: QuizContentRow }>`
+  if (current) return completeContent(current);
+  const kept = await db.first<{ content: StoredContent }>`
     select content from quiz_versions
      where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
-  return kept?.content;
+  return kept && completeContent(kept.content);
+}
+
+type StoredContent = Omit<QuizContentRow, "questions"> & { questions: StoredQuestion[] };
+
+const completeContent = (stored: StoredContent): QuizContentRow => ({
+  ...stored,
+  questions: completeQuestions(stored.questions),
+});
+
+/** Returns the decimal mark of numbers that students of a course type: that of its language. */
+export async function findDecimalMark({ db, site }: SiteScope, courseId: string): Promise<DecimalMark> {
+  const found = await db.first<{ language: string }>`
+    select language from courses where site_id = ${site.id} and id = ${courseId}`;
+  return decimalMarkOf(found?.language ?? site.defaultLocale);
 }
 
 /** After this, a change to the quiz creates a new version. */

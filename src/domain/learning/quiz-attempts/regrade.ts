@@ -9,9 +9,9 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { gradeAnswers } from "./grade.ts";
+import { gradeInSlices } from "./grade.ts";
 import { concludeGrade } from "./attempt.ts";
-import { closeAttempt, findAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
+import { closeAttempt, findAttempt, findDecimalMark, listOwnAttempts, markAttempted } from "./queries.ts";
 import { serializeAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.ts";
 
 export const regradeQuizAttempt = operation({
@@ -26,12 +26,12 @@ export const regradeQuizAttempt = operation({
   async run(context, { id }) {
     const existing = await lockSubmitted(context, id);
     requireOwnGrade(existing);
-    const { enrollmentId, lectureId } = existing;
+    const { enrollmentId, courseId, lectureId } = existing;
     const quiz = await lockQuiz(context, lectureId);
     if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
     const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
     const grade = {
-      ...gradeAnswers(quiz, existing.answers),
+      ...(await gradeInSlices(quiz, existing.answers, await findDecimalMark(context, courseId))),
       submittedAt: existing.submittedAt,
       quizVersion: quiz.quizVersion,
     };

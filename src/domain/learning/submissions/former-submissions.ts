@@ -5,7 +5,10 @@ import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";
 
 /** A submission of another site, with its history. */
-export interface FormerSubmission extends Omit<SubmissionRow, "version" | "files" | "createdAt" | "updatedAt"> {
+export interface FormerSubmission extends Omit<
+  SubmissionRow,
+  "version" | "files" | "timeZone" | "createdAt" | "updatedAt"
+> {
   feedbackAt: Date | null;
   earlierVersions: EarlierVersion[];
 }

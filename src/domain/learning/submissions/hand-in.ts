@@ -1,4 +1,4 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
@@ -12,6 +12,8 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import { isOutdated } from "./history.ts";
 import {
   findHistory,
@@ -21,7 +23,7 @@ import {
   keepVersion,
   updateSubmission,
 } from "./queries.ts";
-import { daysLate, type EarlierVersion, submissionEvent, type SubmissionRow } from "./submission.ts";
+import { type EarlierVersion, submissionEvent, type SubmissionRow } from "./submission.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -34,11 +36,14 @@ interface Work extends Pick<SubmissionRow, "text" | "url"> {
 /** Maximum number of files per submission. */
 export const maxFiles = 5;
 
-const day = 86_400_000;
-
 /** Returns the due date for an access period that starts at a given time. Null: no due date. */
-export const dueAtFor = ({ dueDays }: Pick<AssignmentRecord, "dueDays">, startsAt: Date): Date | null =>
-  dueDays === null ? null : new Date(startsAt.getTime() + dueDays * day);
+export async function dueAtFor(
+  scope: SiteScope,
+  { dueDays }: Pick<AssignmentRecord, "dueDays">,
+  startsAt: Date,
+): Promise<Date | null> {
+  return dueDays === null ? null : addDays(await findTimeZone(scope), startsAt, dueDays);
+}
 
 /** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */
 export async function requireAccepted(
@@ -49,7 +54,7 @@ export async function requireAccepted(
 ): Promise<void> {
   const found = await findAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollment.id, lectureId);
-  const { assignment } = requireOpen(context, { found, lectureId, existing, startsAt: enrollment.startsAt });
+  const { assignment } = await requireOpen(context, { found, lectureId, existing, startsAt: enrollment.startsAt });
   requireKinds(assignment, input);
 }
 
@@ -65,7 +70,10 @@ export async function handIn(
   const found = await lockAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;
-  const { assignment, dueAt } = requireOpen({ now: submittedAt }, { found, lectureId, existing, startsAt });
+  const { assignment, dueAt } = await requireOpen(
+    { ...context, now: submittedAt },
+    { found, lectureId, existing, startsAt },
+  );
   const kept = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
   requireKinds(assignment, { text: text !== null, url: url !== null, files: kept.length + files.length });
   const added: string[] = [];
@@ -116,8 +124,8 @@ interface AssignmentRules {
 }
 
 /** Returns the assignment and its due date. Throws unless it accepts submissions now. */
-function requireOpen(
-  { now }: Pick<Context, "now">,
+async function requireOpen(
+  context: SiteScope & Pick<Context, "now">,
   { found: assignment, lectureId, existing, startsAt }: AssignmentRules,
 ) {
   if (!assignment || assignment.deletedAt) {
@@ -127,8 +135,8 @@ function requireOpen(
     const allowed = existing.status === "submitted" ? ["graded", "returned"] : ["returned"];
     throw invalidState("submission", existing.status, "submitted again", allowed);
   }
-  const dueAt = dueAtFor(assignment, startsAt);
-  if (assignment.latePolicy.kind === "refuse" && daysLate({ submittedAt: now, dueAt }) > 0) {
+  const dueAt = await dueAtFor(context, assignment, startsAt);
+  if (assignment.latePolicy.kind === "refuse" && dueAt !== null && context.now > dueAt) {
     throw new Problem("invalid_state", "This assignment does not accept submissions after the due date.", {
       allowed: [],
     });

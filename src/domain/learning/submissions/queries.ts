@@ -11,6 +11,7 @@ export const columns = sql`
   submissions.due_at, submissions.given_score::float8 as given_score, submissions.score::float8 as score,
   submissions.feedback_markdown, submissions.feedback_html, submissions.graded_by, submissions.graded_at,
   submissions.external_id, submissions.metadata, submissions.version, submissions.created_at, submissions.updated_at,
+  coalesce((select schools.time_zone from schools where schools.site_id = submissions.site_id), 'UTC') as time_zone,
   ${attachedFiles(sql`submissions`)} as files`;
 
 export const findSubmission = ({ db, site }: SiteScope, id: string) =>
@@ -31,7 +32,7 @@ export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string,
 
 export async function insertSubmission(
   { db, site }: SiteScope,
-  submission: Partial<Omit<SubmissionRow, "files"> & StoredHistory> & Pick<SubmissionRow, "id">,
+  submission: Partial<Omit<SubmissionRow, "files" | "timeZone"> & StoredHistory> & Pick<SubmissionRow, "id">,
   now: Date,
 ): Promise<void> {
   const stored = { ...submission, ...asJson(submission) };
@@ -41,7 +42,7 @@ export async function insertSubmission(
 export async function updateSubmission(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">> & Partial<StoredHistory>,
+  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files" | "timeZone">> & Partial<StoredHistory>,
   now: Date,
 ): Promise<void> {
   const stored = { ...changes, ...asJson(changes), updatedAt: now };

@@ -11,6 +11,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { handIn } from "./hand-in.ts";
 import { findSubmission, updateSubmission } from "./queries.ts";
 import { serializeSubmission, Submission } from "./submission.ts";
@@ -26,7 +27,7 @@ export const recordSubmission = operation({
   input: z.object({
     enrollmentId: Id("enrollment"),
     lectureId: Id("lecture"),
-    text: z.string().trim().min(1).max(6000).nullable().default(null),
+    text: trimmed().min(1).max(6000).nullable().default(null),
     url: WebAddress.nullable().default(null),
     submittedAt: Instant.optional().meta({ description: "Defaults to now. Must not be in the future." }),
     externalId: ExternalId.optional(),

@@ -4,7 +4,8 @@ import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
 import { fileAddress } from "#domain/content/files/file-address.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
@@ -53,6 +54,8 @@ export const Submission = z
 export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate" | "files"> {
   version: number;
   files: Omit<z.output<typeof SubmissionFile>, "url">[];
+  /** The school's time zone, whose days count. */
+  timeZone: string;
 }
 
 /** A version of a submission that the student has replaced, as stored. Times are ISO 8601. */
@@ -71,17 +74,25 @@ export interface EarlierVersion {
 
 const day = 86_400_000;
 
-/** Number of started days after the due date. */
-export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
-  dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
+/** Number of started calendar days after the due date. */
+export function daysLate({
+  submittedAt,
+  dueAt,
+  timeZone,
+}: Pick<SubmissionRow, "submittedAt" | "dueAt" | "timeZone">): number {
+  if (dueAt === null || submittedAt <= dueAt) return 0;
+  const estimate = Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day);
+  const isEnough = (days: number) => addDays(timeZone, dueAt, days) >= submittedAt;
+  return [estimate - 1, estimate].find(isEnough) ?? estimate + 1;
+}
 
 export const serializeSubmission = (
   context: Pick<Context, "site" | "now" | "storage">,
-  row: SubmissionRow,
+  { timeZone, ...row }: SubmissionRow,
 ): z.output<typeof Submission> & { version: number } => ({
   ...row,
   object: "submission",
-  daysLate: daysLate(row),
+  daysLate: daysLate({ ...row, timeZone }),
   files: addressed(context, row.files),
 });
 

@@ -1,5 +1,28 @@
-/** Normalizes addresses for comparison: NFC and lower case. Different keys mean different people. */
-export const emailKey = (email: string) => email.normalize("NFC").toLowerCase().normalize("NFC");
+import { domainToASCII, domainToUnicode } from "node:url";
+
+/**
+ * Normalizes addresses for comparison: NFC and lower case, and the domain in ASCII (UTS #46), because `bücher.example`
+ * and `xn--bcher-kva.example` are one domain (RFC 5890 §2.3.2.1). Different keys mean different people.
+ */
+export function emailKey(email: string): string {
+  const [local, domain] = divided(email.normalize("NFC").toLowerCase().normalize("NFC"));
+  return local + (isAscii(domain) ? domain : domainToASCII(domain) || domain);
+}
+
+/** Returns an address as it is, and with its domain in ASCII and in Unicode where they differ. */
+export function spellingsOf(email: string): string[] {
+  const [local, domain] = divided(email);
+  const forms = isAscii(domain) && !/xn--/i.test(domain) ? [] : [domainToASCII(domain), domainToUnicode(domain)];
+  return [...new Set([email, ...forms.filter((form) => form !== "").map((form) => local + form)])];
+}
+
+/** Divides an address after its last `@`. A text without one has no domain. */
+function divided(email: string): [local: string, domain: string] {
+  const at = email.lastIndexOf("@");
+  return at === -1 ? [email, ""] : [email.slice(0, at + 1), email.slice(at + 1)];
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
 
 /**
  * Returns whether the text is a valid address: RFC 5321 §4.5.3.1 for the lengths, RFC 6531 for characters beyond

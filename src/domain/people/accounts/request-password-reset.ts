@@ -26,10 +26,11 @@ const Request = z.object({
 
 /**
  * Mails a link to set a new password, which also claims an unclaimed account. Neither the response nor its duration
- * reveals whether the account exists: the same rows are written either way. Throws `rate_limited`.
+ * reveals whether the account exists: the email is composed and the same rows are written either way. Throws
+ * `rate_limited`.
  */
 export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
-  const network = networkOf(context.address ?? "");
+  const network = networkOf(context.address);
   await requireWithin(context, limits.passwordResetPerAddress, network);
   await requireWithinAcrossSites(context, limits.passwordResetPerAddressAcrossSites, network);
   if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
@@ -49,9 +50,10 @@ const mailPasswordLink = operation({
     const whose = { ...passwordSetterOf(person), email: person?.email ?? email };
     const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
     const secret = await insertMailLink(context, link, !person);
-    const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };
+    const to = { email: whose.email, locale: mailLocale(person?.locale ?? null, locale), until: linkExpiry(now) };
     const kind = person && !person.isClaimed ? "claim" : "setPassword";
-    await mail.post(context, to ?? null, { kind, link: addressOfLink(site, "set_password", secret) });
+    const letter = { kind, link: addressOfLink(site, "set_password", secret) } as const;
+    await (person ? mail.post(context, to, letter) : mail.postNothing(context, to, letter));
     return { memberId: person?.memberId ?? null };
   },
   audit: (_request, { memberId }) => (memberId === null ? {} : about("member", memberId)),

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { joinedToOne } from "#domain/platform/listing/filters.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { inGroups, studentsPage, studentFilters } from "#domain/people/students/page-of-students.ts";
 import { findStudentIds } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
+import { enrollGroup } from "./enroll-group.ts";
 import { Group, groupUpdated, serializeGroup } from "./group.ts";
 import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
 import { lockVisibleGroup, requireGroup } from "./require-group.ts";
@@ -34,7 +34,10 @@ const maxStudents = 1000;
 export const addGroupStudents = operation({
   name: "addGroupStudents",
   summary: "Add students to a group",
-  description: "At most 1,000 students per request.",
+  description:
+    "At most 1,000 students per request. Enrolls them in the courses of the group, also those who are in the group " +
+    "already. Access that expired before they joined is renewed, and other enrollments, also revoked ones, stay as " +
+    "they are. Archived courses, and courses that the caller does not teach, are skipped.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
@@ -46,42 +49,42 @@ export const addGroupStudents = operation({
         params: { code: "too_many_rows" },
         message: `Expected at most ${maxStudents} students in one request.`,
       }),
-    enroll: z.boolean().default(false).meta({ description: "Enrolls the students in the courses of the group" }),
+    enroll: z
+      .boolean()
+      .default(true)
+      .meta({ description: "False: adds the students without enrolling them in the present courses of the group" }),
   }),
-  output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
+  output: z.object({
+    group: Group,
+    added: z.number().int().min(0),
+    enrolled: z.number().int().min(0).meta({ description: "Enrollments created or renewed by this request" }),
+    pending: z.boolean().meta({ description: "True if a job creates more enrollments within minutes" }),
+    skippedCourseIds: z
+      .array(Id("course"))
+      .meta({ description: "Courses of the group in which nobody was enrolled. Repeat the request to enroll later." }),
+  }),
   async run(context, { id, studentIds: input, enroll }) {
     const { courseIds } = await lockVisibleGroup(context, id);
     await requireStudents(context, input);
-    const studentIds = [...new Set(input)];
-    const added = await insertGroupMembers(context, id, studentIds, context.now);
-    const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
-    if (added.length > 0) {
-      await countGroupMembers(context, id, added.length, context.now);
-      await markMembersUpdated(context, added);
-    }
-    return { group: serializeGroup(await mustExist(findGroup(context, id))), added: added.length, enrolled };
+    return joinGroup(context, { id, courseIds: enroll ? courseIds : [] }, [...new Set(input)]);
   },
-  audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
+  audit: ({ id }, { added, enrolled, pending }) => about("group", id, { added, enrolled, ...(pending && { pending }) }),
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
 });
 
-const maxEnrollments = 5000;
-
-/** Enrolls students and keeps existing enrollments. Returns the number of newly enrolled students. */
-async function enrollAll(context: Context, studentIds: string[], courseIds: string[]): Promise<number> {
-  if (studentIds.length * courseIds.length > maxEnrollments) {
-    throw new Problem(
-      "too_many_rows",
-      `A request can create at most ${maxEnrollments} enrollments. Send fewer students.`,
-    );
+/** The only way into a group. Enrolls the students in the courses. The caller must lock the group. */
+async function joinGroup(
+  context: Context,
+  { id, courseIds }: { id: string; courseIds: readonly string[] },
+  studentIds: readonly string[],
+) {
+  const added = await insertGroupMembers(context, id, studentIds, context.now);
+  const outcome = await enrollGroup(context, { groupId: id, courseIds, studentIds, renewSince: context.now });
+  if (added.length > 0) {
+    await countGroupMembers(context, id, added.length, context.now);
+    await markMembersUpdated(context, added);
   }
-  const rows = courseIds.flatMap((courseId) =>
-    studentIds.map((studentId) => ({ courseId, studentId, onExisting: "keep" as const, notify: true })),
-  );
-  const outcomes = await enrollMany(context, rows, { createStudents: false, source: "group" });
-  const refused = outcomes.find((outcome) => outcome instanceof Problem);
-  if (refused) throw refused;
-  return outcomes.filter((outcome) => !(outcome instanceof Problem) && outcome.status === "created").length;
+  return { group: serializeGroup(await mustExist(findGroup(context, id))), added: added.length, ...outcome };
 }
 
 async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {

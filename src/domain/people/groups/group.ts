@@ -4,7 +4,7 @@ import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 
 export const writableGroup = {
   name: Name,
@@ -12,7 +12,11 @@ export const writableGroup = {
     .array(Id("course"))
     .max(100)
     .transform((ids) => [...new Set(ids)])
-    .meta({ description: "Courses that the students of the group are enrolled in" }),
+    .meta({
+      description:
+        "Courses in which students are enrolled when they join the group. A course that is added later enrolls the " +
+        "students of the group. Nobody loses access when a course is removed or a student leaves.",
+    }),
   startsAt: Start.nullable(),
   endsAt: End.nullable(),
   externalId: ExternalId.nullable(),

@@ -13,6 +13,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
+import { enrollGroup } from "./enroll-group.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, serializeGroup, writableGroup } from "./group.ts";
 import { columns, findGroup, insertGroup, listGroupMembers, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
@@ -89,6 +90,10 @@ export const createGroup = operation({
 export const updateGroup = operation({
   name: "updateGroup",
   summary: "Update a group",
+  description:
+    "Enrolls the students of the group in the courses that are added to `course_ids`, those of large groups within " +
+    "minutes. Access that has expired is renewed. A lecturer enrolls only the students of their own courses. Students " +
+    "keep their enrollments in courses that are removed.",
   access: { scope: "students:write" },
   writes: true,
   input: GroupChanges.extend({ id: Id("group") }),
@@ -110,8 +115,14 @@ async function change(context: Context, existing: GroupRow, input: z.output<type
   if (courseIds) await requireCourses(context, courseIds, existing.courseIds);
   await requireUnusedExternalId(context, { table: sql`groups`, what: "group", own: existing.id }, changes.externalId);
   await storeGroup(context, existing, changes, context.now);
-  if (courseIds) await setCourses(context, existing.id, courseIds);
+  if (courseIds) await replaceCourses(context, existing, courseIds);
   return serializeGroup(await mustExist(findGroup(context, existing.id)));
+}
+
+async function replaceCourses(context: Context, { id, courseIds: existing }: GroupRow, courseIds: readonly string[]) {
+  await setCourses(context, id, courseIds);
+  const added = courseIds.filter((courseId) => !existing.includes(courseId));
+  await enrollGroup(context, { groupId: id, courseIds: added, studentIds: null, renewSince: new Date(0) });
 }
 
 export const deleteGroup = operation({

@@ -33,7 +33,7 @@ export async function insertGroup(
   group: Pick<Own, "id" | "name"> & Partial<Own>,
   now: Date,
 ): Promise<boolean> {
-  const searchTerms = searchTermsFor(site, [group.name, group.externalId]);
+  const searchTerms = searchTermsOfGroup(site, group);
   const row = { siteId: site.id, ...group, searchTerms, createdAt: now, updatedAt: now };
   return (await db.run`insert into groups ${rows(row)} on conflict do nothing`) === 1;
 }
@@ -44,12 +44,16 @@ export async function updateGroup(
   changes: Partial<Own> & { deletedAt?: Date },
   now: Date,
 ): Promise<void> {
-  const { name, externalId } = { ...locked, ...changes };
-  const searchTerms = searchTermsFor(site, [name, externalId]);
+  const searchTerms = searchTermsOfGroup(site, { ...locked, ...changes });
   await db.run`
     update groups set ${assignments({ ...changes, searchTerms, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${locked.id}`;
 }
+
+export const searchTermsOfGroup = (
+  site: SiteScope["site"],
+  { name, externalId }: Pick<GroupRow, "name"> & Partial<Pick<GroupRow, "externalId">>,
+): string[] => searchTermsFor(site, [name, externalId]);
 
 /** Replaces the group's courses. */
 export async function setCourses({ db, site }: SiteScope, groupId: string, courseIds: readonly string[]) {

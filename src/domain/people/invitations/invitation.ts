@@ -3,12 +3,13 @@ import { roles } from "#access/roles.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const invitationStatuses = ["pending", "accepted", "expired", "revoked"] as const;
 
 /** Text of the inviter in the email: plain text, shown as one line. */
-export const InvitationMessage = z.string().trim().min(1).max(500);
+export const InvitationMessage = trimmed().min(1).max(500);
 
 /** An invitation to become a member, sent by email. */
 export const Invitation = z

@@ -11,7 +11,7 @@ import type { MemberRecord } from "#domain/people/members/member.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import { requireInvitationQuota } from "./daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
@@ -41,7 +41,7 @@ export async function postInvitation(
 ): Promise<void> {
   const { db, site, now } = context;
   const mail = requireMail(context);
-  await requireWithin(context, limits.mailPerRecipient, `invitation\n${emailKey(invited)}`);
+  await requireQuota(context, limits.mailPerRecipient, `invitation\n${emailKey(invited)}`);
   await requireInvitationQuota(context);
   await endMailLinksOfMember(context, memberId, now);
   // An address that only compares equal to the account's address may be another person's mailbox.

@@ -4,13 +4,14 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { FieldHandle } from "#domain/people/members/member.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const kinds = ["text", "number", "date", "bool", "choice"] as const;
 
 export const changeableField = {
-  label: z.string().trim().min(1).max(200),
+  label: trimmed().min(1).max(200),
   choices: z
-    .array(z.string().trim().min(1).max(200))
+    .array(trimmed().min(1).max(200))
     .max(100)
     .meta({ description: "For fields of type `choice`" })
     .transform((choices) => [...new Set(choices)]),

@@ -10,6 +10,7 @@ import { requireMayActOn, requireMayChange } from "#domain/people/members/roles/
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A staff note about a member; the member never sees it. */
 const MemberNote = z
@@ -67,7 +68,7 @@ export const createMemberNote = operation({
   summary: "Create a note on a member",
   access: { scope: "members:write" },
   writes: true,
-  input: z.object({ id: Id("member"), body: z.string().trim().min(1).max(5000) }),
+  input: z.object({ id: Id("member"), body: trimmed().min(1).max(5000) }),
   output: MemberNote,
   async run(context, { id: memberId, body }) {
     const member = await requireMember(context, memberId);

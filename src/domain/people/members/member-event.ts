@@ -1,5 +1,5 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { Member } from "./member.ts";
@@ -13,6 +13,7 @@ export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => (
   type,
   objectId: formatId("member", member.id),
   data: asRecord(encode(member)),
+  isWhole: true,
 });
 
 /** The same change for subscribers who may read students only. */

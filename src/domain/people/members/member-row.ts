@@ -1,4 +1,5 @@
 import { inOrder } from "#access/roles.ts";
+import { spellingsOf } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
 import { publicFileUrl } from "#domain/content/files/file-address.ts";
@@ -25,7 +26,7 @@ type Found = Pick<MemberRecord, "email" | "name"> &
 
 /** Returns a member's search terms: words, complete tags, and handles of custom fields with a value. */
 export const termsOfMember = (site: SiteScope["site"], member: Found): string[] => [
-  ...searchTermsFor(site, [member.name, member.email, member.phone, member.externalId], member.tags),
+  ...searchTermsFor(site, [member.name, ...spellingsOf(member.email), member.phone, member.externalId], member.tags),
   ...Object.keys(member.customFields ?? {}).map((handle) => fieldTermOf(site, handle)),
 ];
 

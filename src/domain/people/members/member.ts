@@ -6,8 +6,10 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { isOneLine } from "#lib/one-line.ts";
+import { adviceOnInvisible } from "#lib/blank.ts";
+import { adviceOnName, isOneLine } from "#lib/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /**
  * invited: the person has not accepted at this site, with or without an account. Only an active member can have a
@@ -15,21 +17,22 @@ import { untrusted } from "#lib/wire/untrusted.ts";
  */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
-export const EmailAddress = z
-  .string()
-  .refine(isEmailAddress, "Expected an email address, like ana@school.example.")
+export const EmailAddress = trimmed()
+  .refine(isEmailAddress, {
+    error: ({ input }) => `Expected an email address, like ana@school.example.${adviceOnInvisible(input)}`,
+  })
   .transform((email) => email.normalize("NFC"));
 
 /** At least one, returned highest privilege first. */
 export const Roles = z.array(z.enum(roles)).min(1, `Expected at least one of ${roles.join(", ")}.`);
 
-export const FullName = z.string().trim().min(1).max(200).refine(isOneLine, "A name must be a single line.");
+export const FullName = trimmed()
+  .min(1)
+  .max(200)
+  .refine(isOneLine, { error: ({ input }) => adviceOnName(input) });
 
 /** Free-form number: E.164, or with spaces and brackets. */
-const Phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[0-9][0-9 ().\-/]{2,39}$/, "Expected a telephone number, like +886 2 1234 5678.");
+const Phone = trimmed().regex(/^\+?[0-9][0-9 ().\-/]{2,39}$/, "Expected a telephone number, like +886 2 1234 5678.");
 
 /** Stable key of a custom field for API clients. */
 export const FieldHandle = z
@@ -58,7 +61,7 @@ const MarketingConsent = z
   })
   .meta({ id: "MarketingConsent" });
 
-const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim().min(1).max(200).optional() });
+const ConsentChange = z.object({ granted: z.boolean(), source: trimmed().min(1).max(200).optional() });
 
 /** An external identity for sign-in. A site sees only these fields. */
 const Identity = z

@@ -9,6 +9,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { addMemberTo } from "./add-member.ts";
@@ -60,6 +61,7 @@ export async function saveMember(
   const { email, externalId } = fields;
   const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;
   const known = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
+  if (known) await storeEventsAbout(context, known.id);
   if (!known || known.status === "removed")
     return outcomeOf({ ...(await add(context, { ...fields, roles }, known)), created: true });
   if (roles) await lockRoles(context);

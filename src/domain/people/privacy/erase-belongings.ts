@@ -2,6 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import type { Erased } from "./person.ts";
 
@@ -56,6 +57,13 @@ export async function leaveCoupons({ db, site, now }: RequestContext, person: Er
        set member_ids = array_replace(member_ids, ${person.memberId}::uuid, ${person.pseudonymId}::uuid),
            version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and ${person.memberId}::uuid = any(member_ids)`;
+}
+
+/** Deletes the suppressions of the person's addresses. */
+export async function eraseSuppressions({ db, site }: RequestContext, { emails }: Erased): Promise<void> {
+  await db.run`
+    delete from suppressed_addresses
+     where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}::text[])`;
 }
 
 /** Erases the person's notifications, and those of others that name the person. */

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Erased } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
@@ -25,7 +25,7 @@ interface Entry {
 /** The erasure's own audit entry stays as proof of the erasure and of its requester. */
 const erasureAction = "eraseMember";
 
-/** The only code that changes the audit log: removes the identity and keeps the actions. */
+/** Removes the identity from the audit log and keeps the actions. Only erasures change the audit log. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
   const wireId = formatId("member", person.memberId);
   for (let after: string | undefined = nilUuid; after !== undefined;) {
@@ -87,8 +87,15 @@ interface Happened {
   isTouched: boolean;
 }
 
-/** Keeps the events about or by the person, but removes their content. */
-export async function eraseFromEvents({ db, site }: RequestContext, person: Erased): Promise<void> {
+/** Events per batch. They contain their resources. */
+const eventBatch = 1000;
+
+/** Keeps the events about or by the person, but removes their content. `since`: leaves earlier events unread. */
+export async function eraseFromEvents(
+  { db, site }: Pick<Context, "db" | "site">,
+  person: Erased,
+  since = new Date(0),
+): Promise<void> {
   for (let after: string | undefined = nilUuid; after !== undefined;) {
     const page: Happened[] = await db.many<Happened>`
       with page as (
@@ -98,8 +105,9 @@ export async function eraseFromEvents({ db, site }: RequestContext, person: Eras
                  and lower(concat(outbox_events.object_id, outbox_events.data, outbox_events.previous_attributes))
                        like any(${widerTraceOf(person)}::text[]) as is_named,
                coalesce(outbox_events.member_id = ${person.memberId}, false) as is_touched
-          from outbox_events where outbox_events.site_id = ${site.id} and outbox_events.id > ${after}
-         order by outbox_events.id limit ${batch})
+          from outbox_events
+         where outbox_events.site_id = ${site.id} and outbox_events.id > ${after} and outbox_events.created_at >= ${since}
+         order by outbox_events.id limit ${eventBatch})
       select * from page
        where is_named or is_touched or id = (select id from page order by id desc limit 1) order by id`;
     const changed = page
@@ -136,8 +144,10 @@ export async function eraseFromAnswers({ db, site, now }: RequestContext, person
   await db.run`
     update webhook_deliveries set response_excerpt = null, error = null, updated_at = ${now}
      where site_id = ${site.id} and lower(coalesce(response_excerpt, '') || ' ' || coalesce(error, '')) like any(${trace}::text[])`;
+  const records = await traceOfRecords({ db, site }, person);
   await db.run`
-    delete from idempotency_keys where site_id = ${site.id} and lower(body::text) like any(${trace}::text[])`;
+    delete from idempotency_keys
+     where site_id = ${site.id} and lower(body::text) like any(${[...trace, ...records]}::text[])`;
   await db.run`
     delete from job_results
      where site_id = ${site.id}
@@ -146,4 +156,19 @@ export async function eraseFromAnswers({ db, site, now }: RequestContext, person
   await db.run`
     delete from authorizations
      where site_id = ${site.id} and lower(request::text) like any(${traceOf(person)}::text[])`;
+}
+
+/** Patterns for responses about records of the person, such as a refund, which need not name the person. */
+async function traceOfRecords(
+  { db, site }: Pick<Context, "db" | "site">,
+  { memberId, pseudonymId }: Erased,
+): Promise<string[]> {
+  const owners = [memberId, pseudonymId];
+  const found = await db.many<{ kind: "order" | "enrollment" | "subscription"; id: string }>`
+    select 'order' as kind, id from orders where site_id = ${site.id} and member_id = any(${owners}::uuid[])
+     union all
+    select 'enrollment', id from enrollments where site_id = ${site.id} and student_id = any(${owners}::uuid[])
+     union all
+    select 'subscription', id from subscriptions where site_id = ${site.id} and member_id = any(${owners}::uuid[])`;
+  return found.map(({ kind, id }) => `%"${formatId(kind, id).replaceAll("_", String.raw`\_`)}"%`);
 }

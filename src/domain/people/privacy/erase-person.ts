@@ -1,10 +1,15 @@
 import { rows } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import { updateJob } from "#domain/platform/jobs/job-queries.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { eraseFromEvents } from "./erase-from-records.ts";
 import type { Erased } from "./person.ts";
 import type { Queries } from "#database/database.ts";
+
+/** Milliseconds before the job began. Events that were committed during the job began no earlier. */
+const longestTransaction = 86_400_000;
 
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
@@ -16,16 +21,18 @@ export async function insertPseudonym({ db, site, now }: RequestContext, { pseud
 
 /**
  * Runs the last step atomically: deletes the member, the account if no site is left, and the job's subject. Fails if
- * a reference remains (foreign_key_violation).
+ * a reference remains (foreign_key_violation). Then no transaction can change the person, and the events of
+ * those that did during the job are erased.
  */
-export async function erasePerson(context: Context, person: Erased, jobId: string): Promise<void> {
+export async function erasePerson(context: Context, person: Erased, job: JobRecord): Promise<void> {
   const { db, site, now } = context;
   const { memberId, accountId } = person;
   await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${memberId}`;
   const erased = await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
   if (erased === 0) return;
   if (accountId !== null) await eraseAccount(db, accountId);
-  await updateJob(context, jobId, { subjectId: null, options: {} }, now);
+  await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - longestTransaction));
+  await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
 import { columnsOf, type PersonalTable, wordsOf } from "./personal-table.ts";
+import { widerTraceOf } from "./traces.ts";
 
 /** Rows per statement, which keeps locks short. */
 const batch = 1000;
@@ -32,8 +33,9 @@ async function deleteRows(
 async function writeOver({ db, site, now }: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
   const { owner, erasure } = declared;
   if (!owner || erasure.how !== "pseudonymize") return;
-  const [name, blanks] = [identifier(declared.table), Object.entries(erasure.blank ?? {})];
-  const changes = blanks.map(([column, value]) => sql`${identifier(column)} = ${valueOf(value, now)}`);
+  const name = identifier(declared.table);
+  const blanks = [...blanksOf(erasure.blank, now), ...namingTexts(declared, person)];
+  const changes = blanks.map(({ column, value }) => sql`${column} = ${value}`);
   const owned = ownedBy({ site }, owner, person.memberId);
   if (owner.through === undefined) {
     const all = joined([
@@ -49,7 +51,7 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
   } else if (blanks.length > 0) {
     const all = joined([...changes, ...touched(declared, now)]);
     const isLeft = blanks
-      .map(([column, value]) => sql`${identifier(column)} is distinct from ${valueOf(value, now)}`)
+      .map(({ column, value }) => sql`${column} is distinct from ${value}`)
       .reduce((left, right) => sql`${left} or ${right}`);
     await untilNone(
       () => db.run`
@@ -58,6 +60,24 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
     );
   }
 }
+
+interface Blank {
+  column: Sql;
+  value: Sql;
+}
+
+const blanksOf = (blank: Readonly<Record<string, string>> = {}, now: Date): Blank[] =>
+  Object.entries(blank).map(([column, value]) => ({ column: identifier(column), value: valueOf(value, now) }));
+
+/** Kept texts, without those that name the person. */
+const namingTexts = ({ kept = {} }: PersonalTable, person: Erased): Blank[] =>
+  Object.entries(kept).flatMap(([name, { instead, onlyIf = "true" }]) => {
+    if (instead === undefined) return [];
+    const [column, condition, other] = [identifier(name), new Sql([onlyIf], []), new Sql([instead], [])];
+    const isSilent = sql`lower(${column}) not like all(${widerTraceOf(person)}::text[])`;
+    const isKept = sql`${column} is null or (${condition} and ${isSilent})`;
+    return [{ column, value: sql`case when ${isKept} then ${column} else ${other} end` }];
+  });
 
 async function forgetActor(
   { db, site, now }: RequestContext,

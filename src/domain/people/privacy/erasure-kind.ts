@@ -1,10 +1,18 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobKind, JobRow } from "#domain/platform/jobs/job-work.ts";
-import { eraseAnswers, emptyLecturer, eraseNotifications, leaveCoupons, leaveGroups } from "./erase-belongings.ts";
+import {
+  emptyLecturer,
+  eraseAnswers,
+  eraseNotifications,
+  eraseSuppressions,
+  leaveCoupons,
+  leaveGroups,
+} from "./erase-belongings.ts";
 import { eraseFiles } from "./erase-files.ts";
 import { eraseFromAnswers, eraseFromAuditLog, eraseFromEvents } from "./erase-from-records.ts";
 import { erasePerson, insertPseudonym } from "./erase-person.ts";
+import { eraseReasons } from "./erase-reasons.ts";
 import { eraseRows } from "./erase-rows.ts";
 import { eraseJobs, eraseMailLinks, eraseTokens, switchOffEndpoints } from "./erase-ways-in.ts";
 import { type Erased, type ErasureOptions, findPersonOf } from "./person.ts";
@@ -19,8 +27,11 @@ export const ownSteps: Record<string, Step | undefined> = {
   coupons: leaveCoupons,
   form_submissions: eraseAnswers,
   files: eraseFiles,
-  audit_entries: eraseFromAuditLog,
-  outbox_events: eraseFromEvents,
+  async audit_entries(context, person) {
+    await eraseFromAuditLog(context, person);
+    await eraseReasons(context, person);
+  },
+  outbox_events: (context, person) => eraseFromEvents(context, person),
   webhook_deliveries: eraseFromAnswers,
   idempotency_keys: undefined,
   job_results: undefined,
@@ -28,6 +39,7 @@ export const ownSteps: Record<string, Step | undefined> = {
   jobs: eraseJobs,
   mail_links: eraseMailLinks,
   mailbox_mails: undefined,
+  suppressed_addresses: eraseSuppressions,
   "graphile_worker._private_jobs": async (context, { emails }) => context.mail?.recall(context, emails),
   group_members: leaveGroups,
   notifications: eraseNotifications,
@@ -59,7 +71,7 @@ export const erasureKind: JobKind = {
       // oxlint-disable-next-line require-await -- the job runner reads rows from an asynchronous iterable
       rows: (async function* () {
         for (const { name, step } of steps) yield row(name, step, job);
-        yield row("members", (context, person) => lastOf(context, person, job.id), job);
+        yield row("members", (context, person) => lastOf(context, person, job), job);
       })(),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }),
@@ -86,10 +98,10 @@ async function subjectOf(context: RequestContext, { subjectId, options }: JobRec
 }
 
 /** Erases rows that were written during the erasure, then deletes the person. */
-async function lastOf(context: RequestContext, person: Erased, jobId: string): Promise<void> {
+async function lastOf(context: RequestContext, person: Erased, job: JobRecord): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await context.db.transaction((db) => erasePerson({ ...context, db }, person, jobId));
+      await context.db.transaction((db) => erasePerson({ ...context, db }, person, job));
       return;
     } catch (error) {
       if (attempt === maxAttempts || !isReferred(error)) throw error;

@@ -30,6 +30,7 @@ export const infrastructureTables: readonly PersonalTable[] = [
     personal: "payload last_error",
     impersonal:
       "id job_queue_id task_id priority run_at attempts max_attempts created_at updated_at key locked_at locked_by revision flags is_available",
+    fixed: "key locked_by flags",
     erasure: {
       how: "own",
       why: "Emails are decrypted, and those to the person are deleted, undeliverable ones included.",

@@ -1,3 +1,4 @@
+import { spellingsOf } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Identifiers of a person that an erasure or export searches for. */
@@ -36,5 +37,6 @@ export async function findPersonOf({ db, site }: SiteScope, memberId: string): P
      where members.site_id = ${site.id} and members.id = ${memberId}`;
   if (!found) return undefined;
   const { email, signInEmail, ...person } = found;
-  return { ...person, emails: [...new Set(signInEmail === null ? [email] : [email, signInEmail])] };
+  const emails = signInEmail === null ? [email] : [email, signInEmail];
+  return { ...person, emails: [...new Set(emails.flatMap(spellingsOf))] };
 }

@@ -26,12 +26,37 @@ export interface DeclaredTable<Kind extends string = string> {
   shared?: Columns;
   /** Columns without personal content: timestamps, amounts, states, ids of other records. */
   impersonal: Columns;
+  /** Those of the impersonal texts that have fixed values or are written by programs only. Nobody can type them. */
+  fixed?: Columns;
+  /**
+   * Those of the impersonal texts that someone can type and that stay, by column. Every text of a table with personal
+   * data is personal, fixed or kept. Tables without personal data hold texts of the school.
+   */
+  kept?: Readonly<Record<string, Kept>>;
   /** Export file that contains the rows. */
   exportedAs?: string;
   erasure: Erasure;
 }
 
 export type PersonalTable = DeclaredTable<IdKind>;
+
+/** Reason for keeping a text that someone can type. */
+interface Kept {
+  why: string;
+  /** SQL value that replaces a text that names the person. Undefined: the school decides on its text. */
+  instead?: string;
+  /** SQL condition under which the text stays. */
+  onlyIf?: string;
+}
+
+/** Declares columns with texts of the school in a table that also has personal data. */
+export const schoolText = (columns: Columns): Record<string, Kept> =>
+  Object.fromEntries(
+    wordsOf(columns).map((column) => [
+      column,
+      { why: "School content. The school changes what it says about people." },
+    ]),
+  );
 
 /** Declares a table of the school's own content, with personal data only if the school puts it there. */
 export const schoolData = (table: string, holds: string, impersonal: Columns): DeclaredTable<never> => ({

@@ -49,6 +49,7 @@ const erasureOrder: readonly string[] = [
   "known_browsers",
   "mail_links",
   "mailbox_mails",
+  "suppressed_addresses",
   "invitations",
   "member_notes",
   "group_members",

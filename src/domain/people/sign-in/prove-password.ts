@@ -2,7 +2,7 @@ import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { Account } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 
@@ -18,7 +18,7 @@ interface Attempt {
  * Checks the signed-in person's password before sensitive actions (reauthentication). Uses the sign-in rate limits,
  * so that an unattended browser cannot guess it. Throws `rate_limited`.
  */
-export async function provePassword(context: Context, attempt: Attempt): Promise<boolean> {
+export async function provePassword(context: RequestContext, attempt: Attempt): Promise<boolean> {
   const { memberId, account, password, browser } = attempt;
   const email = emailKey(account.email);
   const source = signInSourceOf(context.address, browser, await isKnownBrowser(context, memberId, browser));

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { count, type Limit, limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { countAcrossSites, uncountAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
-import { networkOf } from "#lib/network.ts";
+import { type Network, networkOf } from "#lib/network.ts";
 
 const maxDelayMs = 4000;
 
 /** Rate limit subject of an attempt: its network, or a browser that the member has used before. */
-export type SignInSource = { network: string } | { knownBrowser: string };
+export type SignInSource = { network: Network } | { knownBrowser: string };
 
 /** A known browser has its own counter, independent of others behind the same address. */
 export const signInSourceOf = (address: string | null, browser: string, known: boolean): SignInSource =>
-  known ? { knownBrowser: browser } : { network: networkOf(address ?? "") };
+  known ? { knownBrowser: browser } : { network: networkOf(address) };
 
 /**
  * Counts an attempt before it runs, so that parallel attempts cannot exceed the limit. Attempts from one address are
@@ -24,7 +24,7 @@ export const signInSourceOf = (address: string | null, browser: string, known: b
  * attempts at that site, so it reveals nothing about attempts elsewhere.
  */
 export async function throttleSignIn(
-  context: Context,
+  context: RequestContext,
   email: string,
   source: SignInSource,
   memberId?: string,

@@ -1,10 +1,8 @@
-import * as z from "zod";
-import { isOneLine } from "#lib/one-line.ts";
+import { adviceOnName, isOneLine } from "#lib/one-line.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A name entered by its person, on one line. */
-export const PersonName = z
-  .string()
-  .trim()
+export const PersonName = trimmed()
   .min(1, "Enter your name.")
   .max(200, "A name must have at most 200 characters.")
-  .refine(isOneLine, "A name must be a single line.");
+  .refine(isOneLine, { error: ({ input }) => adviceOnName(input) });

@@ -44,7 +44,7 @@ type Input = z.input<typeof SignUpInput> & z.input<typeof SignUpOrigin> & { pass
  */
 export async function requestSignUp(context: RequestContext, input: Input): Promise<void> {
   requireOpen(context);
-  const network = networkOf(context.address ?? "");
+  const network = networkOf(context.address);
   await requireWithin(context, limits.signUpPerAddress, network);
   await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
   const { name, email } = check(input);

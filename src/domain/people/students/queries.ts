@@ -13,9 +13,8 @@ const counted = sql`
   enrollments.site_id = members.site_id and enrollments.student_id = members.id
   and enrollments.status <> 'revoked' and enrollments.deleted_at is null`;
 
-/** Columns of a student. Counts and groups only include what the caller may see. */
-export function columnsFor(context: Context): Sql {
-  const visible = both(counted, ofOwnCourses(context, sql`enrollments`));
+/** Columns of a student without the counts. Groups only include what the caller may see. */
+export function profileColumns(context: Context): Sql {
   return sql`
   members.id, members.email, members.name, members.phone, members.locale, members.picture_file_id,
   members.status, members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
@@ -24,7 +23,14 @@ export function columnsFor(context: Context): Sql {
          where group_members.site_id = members.site_id and group_members.member_id = members.id
            and (select groups.deleted_at is null and ${ownGroups(context) ?? sql`true`} from groups
                  where groups.site_id = group_members.site_id and groups.id = group_members.group_id)
-         order by group_members.group_id)::uuid[] as group_ids,
+         order by group_members.group_id)::uuid[] as group_ids`;
+}
+
+/** Columns of a student. Counts and groups only include what the caller may see. */
+export function columnsFor(context: Context): Sql {
+  const visible = both(counted, ofOwnCourses(context, sql`enrollments`));
+  return sql`
+  ${profileColumns(context)},
   (select count(*) from enrollments where ${visible}) as enrollment_count,
   (select count(*) from enrollments where ${visible} and enrollments.completed_at is not null) as completed_count,
   (select coalesce(sum(lecture_progress.watched_seconds), 0)
@@ -39,14 +45,16 @@ export const isStudent = sql`'student' = any(members.roles)`;
 
 /** SQL condition: the student is enrolled in a course of the caller. Undefined for callers who may see all students. */
 export const ownStudents = (context: Context): Sql | undefined =>
-  isConfined(context)
-    ? sql`exists (select from enrollments
-                    join course_lecturers on course_lecturers.site_id = enrollments.site_id
-                     and course_lecturers.course_id = enrollments.course_id
-                    join lecturers on lecturers.site_id = course_lecturers.site_id
-                     and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
-                   where ${counted} and lecturers.member_id = ${memberOf(context.caller)})`
-    : undefined;
+  isConfined(context) ? studentsTaughtBy(memberOf(context.caller)) : undefined;
+
+/** SQL condition: the student is enrolled in a course of this lecturer, who is named by their member ID. */
+export const studentsTaughtBy = (lecturerId: string | null): Sql => sql`
+  exists (select from enrollments
+            join course_lecturers on course_lecturers.site_id = enrollments.site_id
+             and course_lecturers.course_id = enrollments.course_id
+            join lecturers on lecturers.site_id = course_lecturers.site_id
+             and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
+           where ${counted} and lecturers.member_id = ${lecturerId})`;
 
 /** Reads a member as a student, without checks of caller or role. */
 export async function readStudent(context: Context, id: string): Promise<StudentRow> {

@@ -1,6 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { seesEmail } from "./visible-fields.ts";
 
@@ -16,9 +17,8 @@ export function searchVisible(context: Context, q: string): Sql | undefined {
   const visible = seesEmail(context)
     ? sql`concat_ws(' ', members.name, members.email)`
     : sql`coalesce(members.name, '')`;
-  const unaccented = sql`normalize(regexp_replace(normalize(${visible}, nfkd), '[\u0300-\u036f]', '', 'g'), nfc)`;
   // Scripts without spaces match by character pairs at any position.
   return sql`not exists (select from unnest(${tokens}::text[]) as word
-                          where case when word ~ '^[a-z0-9]' then ${unaccented} !~* ('(^|[^[:alnum:]])' || word)
-                                     else strpos(lower(${unaccented}), word) = 0 end)`;
+                          where case when word ~ '^[a-z0-9]' then ${spellingsInSql(visible)} !~ ('(^|[^[:alnum:]])' || word)
+                                     else strpos(${foldingInSql(visible)}, word) = 0 end)`;
 }

@@ -6,6 +6,7 @@ import { exactly, idOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
@@ -46,7 +47,7 @@ type EntryRow = Pick<
   | "createdAt"
 >;
 
-const Word = z.string().trim().min(1).max(100);
+const Word = trimmed().min(1).max(100);
 
 const entries = listing<EntryRow>({
   kind: "auditEntry",

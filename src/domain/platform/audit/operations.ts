@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -6,6 +5,7 @@ import { equalTo, exactly, idOf, indexedBy, matching, range } from "#domain/plat
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { AuditEntry } from "./audit-entry.ts";
 
 const columns = sql`
@@ -37,10 +37,10 @@ const auditEntries = listing<AuditEntry>({
   },
   defaultSort: "-createdAt",
   filters: {
-    action: exactly(z.string().trim().min(1).max(100), sql`audit_entries.action`),
+    action: exactly(trimmed().min(1).max(100), sql`audit_entries.action`),
     memberId: idOf(Id("member"), sql`audit_entries.member_id`),
     clientId: idOf(Id("client"), sql`audit_entries.client_id`),
-    tool: matching(z.string().trim().min(1).max(100), (tool) =>
+    tool: matching(trimmed().min(1).max(100), (tool) =>
       tool === anyTool
         ? indexedBy(sql`audit_entries.created_at`, sql`${toolOf} is not null`)
         : equalTo(toolOf, sql`${tool}`),

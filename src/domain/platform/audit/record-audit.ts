@@ -3,9 +3,11 @@ import { memberOf } from "#access/caller.ts";
 import { recordset, rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { redactSecrets } from "#lib/redact-secrets.ts";
 import type { ActorKind } from "./audit-entry.ts";
 
-/** The affected resource, with details for readers of the log. Must never contain a secret. */
+/** The affected resource, with details for readers of the log. Secrets that a caller pasted into them are redacted. */
 export interface AuditSubject {
   resourceType?: string;
   resourceId?: string | undefined;
@@ -55,9 +57,15 @@ function entryOf(context: Context, action: string, subject: AuditSubject) {
     clientId: subject.clientId ?? (caller.kind === "token" ? caller.clientId : null),
     resourceType: subject.resourceType ?? null,
     resourceId: subject.resourceId ?? null,
-    details: { ...subject.details, ...(tool !== undefined && { tool }) },
+    details: withoutSecrets({ ...subject.details, ...(tool !== undefined && { tool }) }),
     address,
-    requestId,
+    requestId: requestId && redactSecrets(requestId),
     createdAt: now,
   };
 }
+
+const withoutSecrets = (details: Record<string, unknown>): Record<string, unknown> => {
+  const text = JSON.stringify(details);
+  const redacted = redactSecrets(text);
+  return redacted === text ? details : asRecord(JSON.parse(redacted));
+};

@@ -1,3 +1,4 @@
+import { schoolText } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Records of the authorization server (`oauth/`), which the domain cannot import. */
@@ -17,6 +18,7 @@ export const authorizationServer = defineResource({
       personal: "request",
       secret: "browser_digest",
       impersonal: "site_id id client_id created_at expires_at answered_at outcome",
+      fixed: "outcome",
       erasure: { how: "search", why: "Requests that name the person are deleted. The others expire." },
     },
     {
@@ -39,8 +41,9 @@ export const authorizationServer = defineResource({
     {
       table: "tokens",
       holds: "Tokens, as digests",
-      secret: "digest",
+      secret: "digest rival_of successors",
       impersonal: "site_id family_id kind scopes created_at expires_at spent_at",
+      fixed: "scopes",
       erasure: {
         how: "own",
         why: "Refresh tokens are deleted. Access tokens stop working, refer to deleted records, and are deleted within two hours.",
@@ -79,6 +82,9 @@ export const authorizationServer = defineResource({
       actors: "reviewed_by",
       impersonal:
         "site_id id name origin audience token_endpoint_auth_method application_type redirect_uris post_logout_redirect_uris introspects_all_tokens scopes secret_digest previous_secret_digest previous_secret_expires_at first_authorized_at metadata version created_at updated_at deleted_at external_id description blocked_at metadata_url document_fetched_at document_expires_at review reviewed_redirects_digest reviewed_at agent_since",
+      fixed:
+        "application_type redirect_uris post_logout_redirect_uris scopes secret_digest previous_secret_digest metadata_url reviewed_redirects_digest",
+      kept: schoolText("name description external_id metadata"),
       erasure: {
         how: "pseudonymize",
         why: "Applications belong to the school or their developers. The reviewer is removed.",

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";

@@ -5,8 +5,9 @@ import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, authorize, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import { traceOperation } from "#domain/platform/trace-operation.ts";
-import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
-import { jsonOf, jsonPieces } from "#lib/event-loop/stringify.ts";
+import { Problem, type ProblemCode, RetryableProblem } from "#domain/platform/problem.ts";
+import { canonicalPieces } from "#lib/event-loop/canonical-json.ts";
+import { jsonOf } from "#lib/event-loop/stringify.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
 import { digest } from "#lib/secret.ts";
 
@@ -19,7 +20,7 @@ export interface Answer {
 export interface Once<Output> {
   /** Chosen by the client: 1 to 255 visible ASCII characters. */
   key: string;
-  /** Identifies the request: method, address and body. */
+  /** Identifies the request: method, address and body. JSON with the same meaning is the same body. */
   request: unknown;
   answer(output: Output): Answer | Promise<Answer>;
   /** Returns undefined for transient failures, which are not stored. */
@@ -99,9 +100,16 @@ async function writeOrReplay<Input extends z.ZodObject, Output extends z.ZodType
 const isAboutTheRequest = (problem: Problem): boolean =>
   !(problem instanceof RetryableProblem) &&
   !problem.code.startsWith("idempotency_") &&
-  !["invalid_token", "insufficient_scope", "role_required", "etag_mismatch", "precondition_required"].includes(
-    problem.code,
-  );
+  !notAboutTheRequest.has(problem.code);
+
+const notAboutTheRequest: ReadonlySet<ProblemCode> = new Set([
+  "invalid_token",
+  "insufficient_scope",
+  "role_required",
+  "etag_mismatch",
+  "precondition_failed",
+  "precondition_required",
+]);
 
 /** Scopes the key to the member and the client. */
 const digestOf = ({ caller }: Context, key: string): Buffer =>
@@ -120,7 +128,7 @@ async function takeKey({ db, site }: Context, keyDigest: Buffer): Promise<void> 
 
 async function digestOfJson(value: unknown): Promise<Buffer> {
   const whole = createHash("sha256");
-  for (const piece of await jsonPieces(value)) whole.update(piece);
+  for (const piece of await canonicalPieces(value)) whole.update(piece);
   return whole.digest();
 }
 

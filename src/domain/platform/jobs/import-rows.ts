@@ -1,6 +1,7 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mapLockConflict } from "#domain/platform/map-lock-conflict.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { storeEventsSoFar } from "#domain/platform/outbox/store-events-about.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -28,9 +29,14 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
 /** Maximum number of warnings per row. */
 const maxWarnings = 1000;
 
-/** Lists the parts of a row that were skipped. Failed rows have no warnings. */
-export const warningsOf = (row: JobRow, outcome: Outcome): readonly Warning[] =>
-  outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, maxWarnings);
+/** Lists the parts of a row that were skipped. Failed rows have no warnings. The last one counts those without a place. */
+export function warningsOf(row: JobRow, outcome: Outcome): readonly Warning[] {
+  if (outcome instanceof Problem) return [];
+  const warnings = row.warnings?.() ?? [];
+  if (warnings.length <= maxWarnings) return warnings;
+  const listed = warnings.slice(0, maxWarnings - 1);
+  return [...listed, { place: row.name, detail: `${warnings.length - listed.length} more warnings are not listed` }];
+}
 
 type Doing = Pick<JobWork, "runBatch" | "pointsAtSource">;
 
@@ -75,7 +81,10 @@ const isRefusedByDatabase = (error: unknown): boolean =>
 
 async function oneByOne(context: Context, rows: readonly JobRow[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const row of rows) outcomes.push(await attempt(context, row));
+  for (const row of rows) {
+    await storeEventsSoFar(context);
+    outcomes.push(await attempt(context, row));
+  }
   return outcomes;
 }
 

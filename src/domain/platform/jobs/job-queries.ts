@@ -28,7 +28,7 @@ export async function hasEarlierImport(
 ): Promise<boolean> {
   const earlier = await db.first`
     select 1 from jobs
-     where site_id = ${site.id} and kind = 'import' and status = 'queued' and (created_at, id) < (${createdAt}, ${id}::uuid)
+     where site_id = ${site.id} and kind = 'import' and status in ('queued', 'running') and (created_at, id) < (${createdAt}, ${id}::uuid)
      limit 1`;
   return earlier !== undefined;
 }

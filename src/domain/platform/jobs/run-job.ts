@@ -9,7 +9,7 @@ import { findSite } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { callerOfJob } from "./caller-of-job.ts";
 import { finishJob } from "./finish-job.ts";
-import type { ImportSlots } from "./import-slots.ts";
+import type { ImportSlot, ImportSlots } from "./import-slots.ts";
 import { isUnderWay, type JobRecord, type JobKindName } from "./job.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { findJob, hasEarlierImport, lockJob, updateJob } from "./job-queries.ts";
@@ -70,7 +70,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
   if (!job) return;
   try {
-    await work(job, site, options);
+    await work(job, site, { ...options, slot });
     await analyzeChanged(db);
   } catch (error) {
     const failure = error instanceof Problem ? error : undefined;
@@ -111,7 +111,12 @@ async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date
   return { ...job, ...changes };
 }
 
-async function work(job: JobRecord, site: Site, options: RunOptions): Promise<void> {
+interface TurnOptions extends RunOptions {
+  /** Undefined: the job keeps its connection until it ends. */
+  slot: ImportSlot | undefined;
+}
+
+async function work(job: JobRecord, site: Site, options: TurnOptions): Promise<void> {
   const context = await contextOf(job, site, options);
   await using opened = await jobKindOf(job).open(context, job);
   // Awaited here, because `opened` is disposed when this function returns.
@@ -120,7 +125,7 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
 }
 
 /** Produces pieces, each with the caller's rights at that time. */
-async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
+async function make(job: JobRecord, site: Site, making: JobMaking, options: TurnOptions): Promise<void> {
   if (making.restarts && job.processed > 0)
     await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
   for (;;) {
@@ -128,10 +133,15 @@ async function make(job: JobRecord, site: Site, making: JobMaking, options: RunO
     const goesOn = await runPiece(context, job, making.total, await making.next(context));
     if (!goesOn) return;
     if (options.stopping.aborted) return queueJob({ db: options.db, site }, job.id);
+    if (options.slot?.hasHadTurn() === true && making.restarts !== true) return endTurn(job, site, options);
   }
 }
 
-async function processQueue(job: JobRecord, site: Site, opened: JobWork, options: RunOptions): Promise<void> {
+/** The imports that wait ask for the slot before this one does. */
+const endTurn = ({ id }: JobRecord, site: Site, { db }: TurnOptions): Promise<void> =>
+  queueJob({ db, site }, id, { delay: 2 * secondsUntilNextSlot });
+
+async function processQueue(job: JobRecord, site: Site, opened: JobWork, options: TurnOptions): Promise<void> {
   const rows = opened.rows[Symbol.asyncIterator]();
   for (let number = 0; number < job.processed; number++) await rows.next();
 
@@ -156,6 +166,7 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
     await analyze();
     first += chunk.length;
     if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);
+    if (options.slot?.hasHadTurn() === true && !isDone) return endTurn(job, site, options);
   }
 }
 

@@ -8,6 +8,7 @@ import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, both, type Condition, type Filter, forAll, forEach, type InOrder } from "./filters.ts";
 import { findersOf, needsPlanner, rowsToFind } from "./matching-rows.ts";
@@ -87,7 +88,7 @@ const tombstoneDays = 90;
 const Limit = z.number().int().min(1).max(200).default(50);
 const Cursor = z.string().max(1000).optional();
 const Switch = z.boolean().default(false);
-const Query = z.string().trim().min(1).max(200).optional();
+const Query = trimmed().min(1).max(200).optional();
 const idsOf = oncePer((kind: IdKind) => z.array(Id(kind)).min(1).max(200).optional());
 const optional = oncePer((value: z.ZodType) => value.optional());
 

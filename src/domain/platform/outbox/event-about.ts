@@ -1,6 +1,6 @@
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { toWire } from "#lib/wire/names.ts";
-import type { OutboxEvent } from "./record-event.ts";
+import type { OutboxEvent } from "./outbox-event.ts";
 
 /** Builds an event that carries only the id of its object. Subscribers need their own access to read the rest. */
 export const eventAbout = (type: OutboxEvent["type"], kind: IdKind, id: string): OutboxEvent => ({

@@ -10,9 +10,11 @@ export type TaskName =
   | "send_agreement"
   | "mark_members"
   | "mark_enrollments"
+  | "complete_enrollments"
   | "mark_named_rows"
   | "run_job"
   | "tell_notice"
+  | "enroll_group"
   | "index_old_rows";
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { peerOptions } from "#database/database.ts";
-import { statusOfPool } from "#database/transaction-pool.ts";
+import { peerOptions } from "#database/database-sizes.ts";
+import { statusOfPool, TimedPool } from "#database/transaction-pool.ts";
 import { isDemotion } from "#database/outage.ts";
-import { type ConnectionConfig, ServerClient } from "#database/servers/server-client.ts";
+import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import { watchServer } from "#database/watch-silence.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
@@ -19,14 +19,13 @@ const silenceLimit = 4000;
  * error there would end the process. Those statements are therefore retried until the database is back.
  */
 export function openPool(connection: ConnectionConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new TimedPool({
     application_name: "lectern jobs",
     connectionTimeoutMillis: silenceLimit,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: peerOptions,
     ...connection,
-    Client: ServerClient,
     max: 6,
   });
   const name = { pool: "queue", group: "queue" };

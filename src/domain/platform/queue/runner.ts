@@ -143,6 +143,14 @@ export async function startJobRunner({
       const { markEnrollments } = await import("#domain/learning/enrollments/jobs/mark-enrollments.ts");
       await markEnrollments(db, payload, clock());
     },
+    async enroll_group(payload: unknown) {
+      const { enrollGroupStudents } = await import("#domain/people/groups/jobs/enroll-group-students.ts");
+      await enrollGroupStudents(db, payload, clock(), post?.postbox);
+    },
+    async complete_enrollments(payload: unknown) {
+      const { completeOfChangedCourse } = await import("#domain/learning/enrollments/jobs/complete-enrollments.ts");
+      await completeOfChangedCourse(db, payload, { now: clock(), mail: post?.postbox });
+    },
     async mark_named_rows(payload: unknown) {
       const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
       await markNamedRows(db, payload, clock());
@@ -157,9 +165,12 @@ export async function startJobRunner({
       if (expired > 0) log.info({ expired }, "ended expired enrollments");
     },
     async check_progress() {
-      const { checkProgress } = await import("#domain/learning/enrollments/jobs/check-progress.ts");
+      const { checkCompletion, checkProgress } = await import("#domain/learning/enrollments/jobs/check-progress.ts");
       const courses = await checkProgress(db, clock(), stopping.signal);
       if (courses > 0) log.info({ courses }, "checked the stored progress of enrollments");
+      const run = { now: clock(), mail: post?.postbox };
+      const completed = await checkCompletion(db, run, stopping.signal);
+      if (completed > 0) log.info({ courses: completed }, "completed enrollments that meet the conditions");
     },
     async roll_up() {
       const { rollUp } = await import("#domain/engagement/analytics/jobs/roll-up.ts");
@@ -173,9 +184,15 @@ export async function startJobRunner({
     },
     async index_old_rows() {
       const { indexOldRows } = await import("#domain/platform/search/jobs/index-old-rows.ts");
+      const { indexAgain } = await import("#domain/platform/search/jobs/index-again.ts");
       const { renderOldRows } = await import("#domain/content/markdown/jobs/render-old-rows.ts");
+      const { updateEmailKeys } = await import("#domain/people/accounts/jobs/update-email-keys.ts");
+      const keys = await updateEmailKeys(db);
+      if (keys > 0) log.info({ keys }, "compare addresses by their domain in ASCII");
       const indexed = await indexOldRows(db);
       if (indexed > 0) log.info({ indexed }, "indexed courses and lectures for search");
+      const indexedAgain = await indexAgain(db);
+      if (indexedAgain > 0) log.info({ indexed: indexedAgain }, "indexed rows for search by the current rules");
       const rendered = await renderOldRows(db);
       if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
     },

@@ -1,10 +1,10 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { limits } from "./rate-limits.ts";
 import { requireWithin } from "./require-within.ts";
 
 /** Counts a request of a member to get something without staff. `prepare` of an operation. Throws `rate_limited`. */
-export async function limitOwnRequests(context: Context): Promise<object> {
+export async function limitOwnRequests(context: RequestContext): Promise<object> {
   await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
   return {};
 }

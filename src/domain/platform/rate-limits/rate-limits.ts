@@ -1,5 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import type { Network } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 
 /**
@@ -11,6 +12,11 @@ export interface Limit {
   max: number;
   seconds: number;
 }
+
+/** The subject of a limit. A limit per address counts the network of the client. */
+export type SubjectOf<L extends Limit> = L["name"] extends `${string}/address` | `${string}/address/${string}`
+  ? Network
+  : string;
 
 type Scope = Pick<Context, "db" | "now"> & { site: Pick<Context["site"], "id"> };
 
@@ -53,6 +59,8 @@ export const limits = {
   selfServicePerMember: { name: "self-service/member", max: 60, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
+  /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */
+  lookupPerMember: { name: "lookup/member", max: 400, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */
@@ -76,12 +84,17 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Increments a counter and returns its value and expiry. It costs a statement, so use it only before far more
+ * Increases a counter and returns its value and expiry. It costs a statement, so use it only before far more
  * expensive work (a password, a registration), never on the path of a token.
  */
-export async function count({ db, site, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
+export async function count(
+  { db, site, now }: Scope,
+  limit: Limit,
+  subject: string,
+  amount = 1,
+): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
-  const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
+  const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: amount, expiresAt };
   // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
   // processes may differ by seconds.
   const isOpen = sql`rate_limits.expires_at > ${now}
@@ -89,7 +102,7 @@ export async function count({ db, site, now }: Scope, limit: Limit, subject: str
   return db.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
-    set count = case when ${isOpen} then rate_limits.count + 1 else 1 end,
+    set count = case when ${isOpen} then rate_limits.count + excluded.count else excluded.count end,
         expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
     returning count, expires_at`;
 }

@@ -2,6 +2,12 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { tokensOf, indexTermsOf } from "#lib/search-tokens.ts";
 
 /**
+ * Version of the rules by which rows are indexed (`lib/search-folding.ts` and `lib/search-tokens.ts`). Raise it when
+ * they change: the first start of the new version indexes all sites again.
+ */
+export const searchVersion = 2;
+
+/**
  * Builds the `search_terms` of a row from its searchable texts. Each term starts with the site: a GIN index has no
  * second column, and the cost of a search must not grow with the number of sites.
  */

@@ -15,6 +15,10 @@ export const billing = defineResource({
       personal: "provider_customer",
       impersonal:
         "site_id id product_type product_id name subscription_id enrollment_id provider provider_reference status currency amount discount discounted interval interval_count payments payments_made period_start period_end period_anchor cancel_at_period_end canceled_at grace_ends_at reminded_at renewal_order_id due_at unsent mirrored_at created_at updated_at",
+      fixed: "provider provider_reference currency interval",
+      kept: {
+        name: { why: "Accounting requires what was paid for.", instead: "'[erased]'" },
+      },
       exportedAs: "recurring-payments",
       erasure: {
         how: "pseudonymize",

@@ -8,13 +8,13 @@ import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts
 import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
 import { firstPeriod, type Period } from "#domain/sales/subscriptions/periods.ts";
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import type { Agreement } from "./agreement.ts";
 import { billsItself } from "./bills-itself.ts";
 import { insertAgreement } from "./queries.ts";
 import type { Recurrence } from "./recurrence.ts";
 import { queueChanges } from "./queue-changes.ts";
-
-const day = 86_400_000;
 
 /** The order whose payment starts an agreement. */
 interface Started {
@@ -86,15 +86,17 @@ export async function endUnwanted(
 /** Returns until when access lasts if the payment after a period is not made. */
 export async function graceOf(context: Context, periodEnd: Date): Promise<Date> {
   const { graceDays } = await findSelling(context);
-  return new Date(periodEnd.getTime() + graceDays * day);
+  return addDays(await findTimeZone(context), periodEnd, graceDays);
 }
 
 async function termOf(
   context: Context,
-  { line, fulfilledId }: Started,
+  { line, fulfilledId, billed }: Started,
   recurrence: Recurrence,
 ): Promise<Period & Pick<Agreement, "status">> {
-  const first = firstPeriod(context.now, recurrence);
+  // Providers that charge by themselves count in UTC.
+  const timeZone = billed ? "UTC" : await findTimeZone(context);
+  const first = firstPeriod(context.now, { ...recurrence, timeZone });
   if (line.productType !== "membership_pricing" || fulfilledId === null) return { ...first, status: "active" };
   const { status, currentPeriodStart, currentPeriodEnd, periodAnchor } = await mustExist(
     lockSubscription(context, fulfilledId),

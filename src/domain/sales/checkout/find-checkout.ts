@@ -4,6 +4,7 @@ import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { nextAmount } from "#domain/sales/billing/recurrence.ts";
+import { acceptGuess, limitGuesses } from "#domain/sales/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/sales/coupons/queries.ts";
 import { refusals } from "#domain/sales/coupons/refusal.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
@@ -11,6 +12,7 @@ import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { findItem } from "./item.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
@@ -31,13 +33,16 @@ const Later = z.object({
   discounted: z.number().int().nullable(),
 });
 
-/** Contents of the checkout page before an order is placed. Throws `not_found` for an item that is not on sale. */
+/**
+ * Contents of the checkout page before an order is placed. Throws `not_found` for an item that is not on sale, and
+ * `rate_limited` for too many codes that cannot be used.
+ */
 export const findCheckout = operation({
   name: "findCheckout",
   summary: "Retrieve the price of an item",
   access: forAnyone,
   writes: false,
-  input: z.object({ item: OrderedItem, coupon: z.string().trim().max(40).optional() }),
+  input: z.object({ item: OrderedItem, coupon: trimmed().max(40).optional() }),
   output: z.object({
     name: z.string(),
     path: z.string(),
@@ -64,12 +69,14 @@ export const findCheckout = operation({
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
+  prepare: (context, { coupon }) => limitGuesses(context, coupon),
   async run(context, { item: reference, coupon: code }) {
     const item = await findItem(context, reference);
     if (!item) throw new Problem("not_found", "This item is not on sale.");
     const memberId = memberOf(context.caller) ?? undefined;
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
+    if (refusal === undefined) await acceptGuess(context);
     const { taxRate, taxName } = await findSelling(context);
     const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;

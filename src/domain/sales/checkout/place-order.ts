@@ -12,6 +12,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { billsItself } from "#domain/sales/billing/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/sales/coupons/coupon.ts";
+import { acceptGuess, limitGuesses } from "#domain/sales/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/sales/coupons/queries.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
@@ -53,7 +54,10 @@ export const placeOrder = operation({
     key: CheckoutKey,
   }),
   output: z.object({ id: Id("order"), paymentId: Id("payment").nullable() }),
-  prepare: limitOwnRequests,
+  async prepare(context, { coupon }) {
+    await limitOwnRequests(context);
+    return limitGuesses(context, coupon);
+  },
   async run(context, { item: reference, coupon: code, provider, key }) {
     const { memberId } = requireSession(context);
     // Forms that one member sends at the same time wait for each other.
@@ -114,7 +118,10 @@ async function requireUsableCoupon(
 ): Promise<CouponRecord> {
   const coupon = await lockCoupon(context, { slug: code }, context.now);
   const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
-  if (coupon && !refusal) return coupon;
+  if (coupon && !refusal) {
+    await acceptGuess(context);
+    return coupon;
+  }
   throw validationFailed("/coupon", refusal ?? "unknown_code", "This coupon cannot be used here.");
 }
 

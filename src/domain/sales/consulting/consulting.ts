@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { Availability } from "./availability.ts";
 
 export const serviceStatuses = ["draft", "published", "archived"] as const;
@@ -19,7 +20,7 @@ const writableService = {
   sessionsIncluded: z.number().int().min(1).max(1000),
   lecturerIds: z.array(Id("lecturer")).min(1, "Expected at least one lecturer.").max(50),
   format: z.enum(["online", "in_person", "phone"]),
-  location: z.string().trim().max(500).nullable(),
+  location: trimmed().max(500).nullable(),
   intakeFormId: Id("form").nullable(),
   cancellationHours: z.number().int().min(0).max(2160),
   externalId: ExternalId.nullable(),

@@ -5,6 +5,7 @@ import type { ListedService, ServiceRow } from "./consulting.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
 export const summaryColumns = sql`
   consulting_services.id, consulting_services.name, consulting_services.slug, consulting_services.status,
@@ -100,3 +101,11 @@ export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<bool
     (select id from consulting_bookings where site_id = ${site.id} and service_id = ${id} limit 1)
     union all
     (select id from consulting_grants where site_id = ${site.id} and service_id = ${id} limit 1)`) !== undefined;
+
+/** Returns the search terms to store. */
+export const termsOfService = (
+  { site }: Pick<SiteScope, "site">,
+  service: { name: string; descriptionMarkdown?: string | undefined },
+) => ({
+  searchTerms: searchTermsFor(site, [service.name, service.descriptionMarkdown]),
+});

@@ -1,6 +1,7 @@
 import { sql } from "#database/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -12,9 +13,8 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
-import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
-import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Availability } from "./availability.ts";
@@ -37,6 +37,7 @@ import {
   lockServiceToDelete,
   missingLecturer,
   updateService,
+  termsOfService,
 } from "./queries.ts";
 
 const uniqueService: Uniqueness = {
@@ -61,11 +62,12 @@ export const createConsultingService = operation({
     const slug = input.slug ?? (await freeSlug(context, input.name, "consulting", isTaken));
     const id = newId();
     const service = { ...input, ...priceColumns(price), id, slug, ...publication(context, input.status) };
-    const derived = { ...(await htmlOf(context, service)), ...termsOf(context, service) };
-    if (!(await insertService(context, { ...service, ...derived }, context.now))) {
+    const derived = { ...(await htmlOf(context, service)), ...termsOfService(context, service) };
+    await insertUnique(context, uniqueService, service, async () => {
+      if (await insertService(context, { ...service, ...derived }, context.now)) return true;
       await requireRelations(context, undefined, input);
-      throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
-    }
+      return false;
+    });
     await replaceServiceLecturers(context, id, lecturerIds);
     return serializeServiceInFull(context, await mustExist(findService(context, { id })));
   },
@@ -126,6 +128,7 @@ export const deleteConsultingService = operation({
     const { id } = await requireService(context, reference, lockServiceToDelete);
     const archived = await isInUse(context, id);
     const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    if (!archived) await endRedirectsTo(context, id);
     await updateService(context, id, changes, context.now);
     return { id, archived };
   },
@@ -148,7 +151,7 @@ async function store(context: Context, existing: ServiceRow, changes: ChangedSer
     ...(price !== undefined && priceColumns(price)),
     ...(existing.publishedAt === null && publication(context, changes.status)),
   };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOfService(context, { ...existing, ...changed }) };
   await updateService(context, existing.id, { ...changed, ...fresh }, context.now);
   if (lecturerIds) await replaceServiceLecturers(context, existing.id, lecturerIds);
 }
@@ -164,16 +167,12 @@ const publication = ({ now }: Context, status: string | undefined) =>
 const htmlOf = async (context: Context, { descriptionMarkdown: text }: { descriptionMarkdown?: string | undefined }) =>
   text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
 
-const termsOf = ({ site }: Context, service: { name: string; descriptionMarkdown?: string | undefined }) => ({
-  searchTerms: searchTermsFor(site, [service.name, service.descriptionMarkdown]),
-});
-
 async function requireRelations(
   context: Context,
   own: string | undefined,
   { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
 ): Promise<void> {
-  await requireUnique(context, uniqueService, own, { slug, externalId });
+  await claimUnique(context, uniqueService, own, { slug, externalId });
   const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
   if (missing) {
     const detail = `No lecturer has the ID ${formatId("lecturer", missing)}.`;

@@ -4,6 +4,7 @@ import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ExternalId, Metadata, Money, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { Product, productTypes } from "./product.ts";
 
 export const couponStatuses = ["scheduled", "active", "disabled", "expired", "exhausted"] as const;
@@ -46,7 +47,7 @@ const Duration = z
 
 export const writableCoupon = {
   code: Code,
-  name: z.string().trim().min(1).max(200).nullable(),
+  name: trimmed().min(1).max(200).nullable(),
   discount: Discount,
   appliesTo: AppliesTo,
   minTotal: Money.nullable(),

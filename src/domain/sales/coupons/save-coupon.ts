@@ -5,7 +5,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireUnique } from "#domain/platform/uniqueness.ts";
+import { claimUnique } from "#domain/platform/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -27,7 +27,7 @@ export const createCoupon = operation({
   output: Coupon,
   async run(context, fields) {
     await requireValid(context, fields);
-    await requireUnique(context, uniqueCoupon, undefined, fields);
+    await claimUnique(context, uniqueCoupon, undefined, fields);
     const id = newId();
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
     if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
@@ -70,7 +70,7 @@ export const updateCoupon = operation({
       );
     }
     await requireValid(context, { ...changes, startsAt, expiresAt }, before);
-    await requireUnique(context, uniqueCoupon, existing.id, changes);
+    await claimUnique(context, uniqueCoupon, existing.id, changes);
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);

@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
 
@@ -21,7 +22,7 @@ export const writableProduct = {
   compareAtPrice: Money.nullable(),
   access: Keeping,
   downloadLimit: z.number().int().min(1).max(10_000).nullable(),
-  license: z.string().trim().max(5000).nullable(),
+  license: trimmed().max(5000).nullable(),
   coverFileId: Id("file").nullable(),
   tags: Tags,
   externalId: ExternalId.nullable(),

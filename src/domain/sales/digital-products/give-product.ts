@@ -1,8 +1,10 @@
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { addDays } from "#lib/zoned-time.ts";
 import type { GrantRow } from "./grant.ts";
 import { countSold, deleteGrant, findGrantOf, insertGrant } from "./grant-queries.ts";
 import { findProduct } from "./queries.ts";
@@ -27,7 +29,7 @@ export async function giveProduct(
   const known = await findGrantOf(context, productId, memberId);
   if (known && (known.expiresAt === null || known.expiresAt > now)) return { id: known.id, productId, created: false };
   if (known) await deleteGrant(context, known.id, now);
-  const end = access.kind === "days" ? new Date(grantedAt.getTime() + access.days * 86_400_000) : null;
+  const end = access.kind === "days" ? addDays(await findTimeZone(context), grantedAt, access.days) : null;
   const id = newId();
   const grant = { id, productId, memberId, source, grantedAt };
   if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {

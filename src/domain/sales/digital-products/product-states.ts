@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -65,6 +66,7 @@ export const deleteDigitalProduct = operation({
     const existing = await requireProduct(context, reference);
     const archived = await hasGrants(context, existing.id);
     const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    if (!archived) await endRedirectsTo(context, existing.id);
     await updateProduct(context, existing.id, changes, context.now);
     return { id: existing.id, archived };
   },

@@ -4,6 +4,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
 export const summaryColumns = sql`
   digital_products.id, digital_products.name, digital_products.slug, digital_products.status,
@@ -12,7 +13,7 @@ export const summaryColumns = sql`
   digital_products.tags, digital_products.sold_count, digital_products.published_at, digital_products.external_id,
   digital_products.metadata, digital_products.version, digital_products.created_at, digital_products.updated_at`;
 
-const columns = sql`
+export const columns = sql`
   ${summaryColumns}, digital_products.description_markdown, digital_products.description_html,
   digital_products.deleted_at`;
 
@@ -95,3 +96,11 @@ export const hasGrants = async ({ db, site }: SiteScope, productId: string): Pro
   (await db.first`
     select id from digital_product_grants
      where site_id = ${site.id} and product_id = ${productId} and deleted_at is null limit 1`) !== undefined;
+
+/** Returns the search terms to store. */
+export const termsOfProduct = (
+  { site }: Pick<SiteScope, "site">,
+  { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
+) => ({
+  searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
+});

@@ -14,8 +14,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
-import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
@@ -27,7 +26,7 @@ import {
   type ProductRow,
   writableProduct,
 } from "./digital-product.ts";
-import { findProduct, insertProduct, lockProduct, updateProduct } from "./queries.ts";
+import { findProduct, insertProduct, lockProduct, updateProduct, termsOfProduct } from "./queries.ts";
 
 export const productEvent =
   (type: `digital_product.${string}`) =>
@@ -51,7 +50,7 @@ export const createDigitalProduct = operation({
   input: NewDigitalProduct,
   output: DigitalProduct,
   async run(context, { price = null, compareAtPrice = null, ...input }) {
-    await requireUnique(context, uniqueProduct, undefined, input);
+    await claimUnique(context, uniqueProduct, undefined, input);
     await requireNewFiles(context, ["coverFileId"], input);
     await requireCurrencies(context, { "/price": price });
     const slug =
@@ -63,10 +62,10 @@ export const createDigitalProduct = operation({
         async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
       ));
     const product = { ...input, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
-    const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
-    if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
-      throw await conflictAfterInsert(context, uniqueProduct, input);
-    }
+    const derived = { ...(await htmlOf(context, product)), ...termsOfProduct(context, product) };
+    await insertUnique(context, uniqueProduct, product, () =>
+      insertProduct(context, { ...product, ...derived }, context.now),
+    );
     return serializeProduct(context, await mustExist(findProduct(context, { id: product.id })));
   },
   version: ({ version }) => version,
@@ -109,10 +108,10 @@ async function store(
   changes: ChangedProduct,
 ): Promise<void> {
   const { price: _price, compareAtPrice: _compareAtPrice, ...plain } = changes;
-  await requireUnique(context, uniqueProduct, existing.id, changes);
+  await claimUnique(context, uniqueProduct, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOfProduct(context, { ...existing, ...changed }) };
   await updateProduct(context, existing.id, { ...changed, ...fresh }, context.now);
 }
 
@@ -134,10 +133,3 @@ function pricesFrom(price: Money | null, compareAt: Money | null) {
 
 const htmlOf = async (context: Context, { descriptionMarkdown: text }: Partial<ProductRow>) =>
   text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
-
-const termsOf = (
-  { site }: Context,
-  { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
-) => ({
-  searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
-});

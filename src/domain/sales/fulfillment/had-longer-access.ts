@@ -8,6 +8,7 @@ import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 import { hasPlan } from "#domain/sales/subscriptions/queries.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { endOfPlan } from "#domain/sales/subscriptions/term.ts";
 
 interface PastSale {
@@ -37,7 +38,8 @@ export function hadLongerAccess(context: Context, sale: PastSale): Promise<boole
 
 async function hadCourse(context: Context, { memberId, line, startsAt }: PastSale): Promise<boolean> {
   const plan = await findPlan(context, line.productId);
-  const end = plan && endByRule(plan.access, startsAt);
+  const timeZone = await findTimeZone(context);
+  const end = plan && endByRule(plan.access, { startsAt, timeZone });
   if (!plan || !hasEnded(context, end)) return false;
   const enrollment = await findEnrollmentOf(context, { memberId, courseId: plan.courseId });
   return enrollment !== undefined && lastsUntil(enrollment, end);
@@ -45,7 +47,8 @@ async function hadCourse(context: Context, { memberId, line, startsAt }: PastSal
 
 async function hadProduct(context: Context, { memberId, line, startsAt }: PastSale): Promise<boolean> {
   const product = await findProduct(context, { id: line.productId });
-  const end = product && endByRule(product.access, startsAt);
+  const timeZone = await findTimeZone(context);
+  const end = product && endByRule(product.access, { startsAt, timeZone });
   if (!product || !hasEnded(context, end)) return false;
   const grant = await findGrantOf(context, product.id, memberId);
   return grant !== undefined && lastsUntil(grant, end);
@@ -54,7 +57,8 @@ async function hadProduct(context: Context, { memberId, line, startsAt }: PastSa
 async function hasMembership(context: Context, { memberId, line, startsAt, until }: PastSale): Promise<boolean> {
   const pricing = await findPricing(context, line.productId);
   const plan = pricing && (await findMembershipPlan(context, { id: pricing.planId }));
-  if (!plan || !hasEnded(context, until ?? endOfPlan(plan, startsAt))) return false;
+  const timeZone = await findTimeZone(context);
+  if (!plan || !hasEnded(context, until ?? endOfPlan(plan, { startsAt, timeZone }))) return false;
   return hasPlan(context, { memberId, planId: plan.id }, context.now);
 }
 

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const planStatuses = ["draft", "active", "archived"] as const;
 export const planTypes = ["recurring", "fixed_date", "specific_length", "lifetime"] as const;
@@ -35,8 +36,8 @@ export const noBenefits: Benefits = {
 const Faq = z
   .array(
     z.object({
-      question: z.string().trim().min(1).max(300),
-      answerMarkdown: markdownUpTo(5000, z.string().trim().min(1)),
+      question: trimmed().min(1).max(300),
+      answerMarkdown: markdownUpTo(5000, trimmed().min(1)),
     }),
   )
   .max(50);

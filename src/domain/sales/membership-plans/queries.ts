@@ -20,7 +20,7 @@ export const summaryColumns = sql`
          where included.site_id = membership_plans.site_id and included.plan_id = membership_plans.id
          order by included.course_id)::uuid[] as course_ids`;
 
-const columns = sql`
+export const columns = sql`
   ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
   membership_plans.deleted_at`;
 
@@ -65,7 +65,7 @@ type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Pa
 /** Returns false if the slug or external ID is already taken. */
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
   const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOf(site, plan) };
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(site, plan) };
   const row = { siteId: site.id, ...stored(plan), ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
 }
@@ -77,7 +77,7 @@ export async function updateMembershipPlan(
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...existing, ...changes }) : {};
+  const terms = searched.some((field) => field in changes) ? termsOfPlan(site, { ...existing, ...changes }) : {};
   const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
@@ -94,7 +94,11 @@ const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Part
   }),
 });
 
-const termsOf = (site: SiteScope["site"], plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>) => ({
+/** Returns the search terms to store. */
+export const termsOfPlan = (
+  site: SiteScope["site"],
+  plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>,
+) => ({
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
 });
 

@@ -11,7 +11,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type BenefitChanges,
@@ -58,13 +58,13 @@ export const createMembershipPlan = operation({
     const { benefits: { courseIds, ...benefits } = {}, ...input } = fields;
     requireEnd(fields.planType, input);
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
-    await requireUnique(context, uniquePlan, undefined, fields);
+    await claimUnique(context, uniquePlan, undefined, fields);
     const id = newId();
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (requested) => isSlugTaken(context, requested)));
-    if (!(await insertMembershipPlan(context, { ...input, ...benefits, id, slug }, context.now))) {
-      throw await conflictAfterInsert(context, uniquePlan, fields);
-    }
+    await insertUnique(context, uniquePlan, { ...fields, slug }, () =>
+      insertMembershipPlan(context, { ...input, ...benefits, id, slug }, context.now),
+    );
     if (courseIds) await includeCourses(context, id, courseIds);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
   },
@@ -97,7 +97,7 @@ export const updateMembershipPlan = operation({
       ]);
     }
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
-    await requireUnique(context, uniquePlan, existing.id, changes);
+    await claimUnique(context, uniquePlan, existing.id, changes);
     if (courseIds) await includeCourses(context, existing.id, courseIds);
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));

@@ -3,11 +3,12 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const intervals = ["day", "week", "month", "year"] as const;
 
 export const writablePricing = {
-  label: z.string().trim().min(1).max(200).nullable(),
+  label: trimmed().min(1).max(200).nullable(),
   price: Money,
   interval: z.enum(intervals).nullable().meta({ description: "Null for a one-time payment" }),
   /** Number of intervals between payments. */

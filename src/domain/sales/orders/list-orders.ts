@@ -20,6 +20,7 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
 import { paymentProviders } from "./payment-provider.ts";
 import { OrderedId, orderedTypes } from "./product-id.ts";
@@ -43,7 +44,7 @@ const orders = listing<OrderRecord>({
     status: anyOf(z.enum(orderStatuses), sql`orders.status`),
     memberId: anyIdOf(Id("member"), sql`orders.member_id`),
     email: matching(EmailAddress, (email, site) => equalTo(sql`orders.member_id`, memberWithAddress(site, email))),
-    number: exactly(z.string().trim().min(1).max(100), sql`orders.number`),
+    number: exactly(trimmed().min(1).max(100), sql`orders.number`),
     productType: matching(z.array(z.enum(orderedTypes)).min(1).max(orderedTypes.length), (types, { id }) => ({
       column: sql`orders.id`,
       table: sql`order_lines`,
@@ -56,7 +57,7 @@ const orders = listing<OrderRecord>({
       by: sql`order_lines.order_id`,
       key: sql`order_lines.product_id`,
     }),
-    couponCode: matching(z.string().trim().min(1).max(40), (code) =>
+    couponCode: matching(trimmed().min(1).max(40), (code) =>
       equalTo(sql`orders.coupon_code`, sql`${code.toUpperCase()}`),
     ),
     provider: matching(z.array(z.enum(paymentProviders)).min(1).max(paymentProviders.length), (providers, { id }) => ({

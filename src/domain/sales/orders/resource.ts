@@ -28,6 +28,18 @@ export const orders = defineResource({
       personal: "card_brand card_last4 metadata instructions checkout_url",
       impersonal:
         "site_id id subscription_id provider method status amount currency fee_amount provider_reference session_reference expires_at opened_at disputed_at dispute_lost_at divergence compared_at paid_at external_id version created_at updated_at deleted_at",
+      fixed: "currency session_reference divergence",
+      kept: {
+        provider_reference: {
+          why: "Accounting requires the ID of the payment at its provider. References that the school typed are deleted.",
+          onlyIf: "provider not in ('offline', 'external')",
+          instead: "null",
+        },
+        external_id: {
+          why: "Accounting requires it: it finds the payment in the system that keeps the books.",
+          instead: "null",
+        },
+      },
       exportedAs: "payments",
       erasure: {
         how: "pseudonymize",
@@ -43,6 +55,13 @@ export const orders = defineResource({
       personal: "reason metadata",
       impersonal:
         "site_id id payment_id line_id access provider_reference status amount currency external_id version created_at updated_at deleted_at counted_at counted_amount",
+      fixed: "access provider_reference currency",
+      kept: {
+        external_id: {
+          why: "Accounting requires it: it finds the refund in the system that keeps the books.",
+          instead: "null",
+        },
+      },
       exportedAs: "refunds",
       erasure: {
         how: "pseudonymize",
@@ -57,6 +76,10 @@ export const orders = defineResource({
       owner: { column: "order_id", through: "orders" },
       impersonal:
         "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position recurrence",
+      fixed: "recurrence",
+      kept: {
+        name: { why: "Accounting requires what was sold.", instead: "'[erased]'" },
+      },
       exportedAs: "order-lines",
       erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
     },
@@ -65,14 +88,30 @@ export const orders = defineResource({
       holds: "Orders and their status",
       kind: "order",
       owner: { column: "member_id" },
-      personal: "invoice_url remark metadata buyer",
+      personal: "invoice_url remark affiliate_code metadata buyer",
       impersonal:
-        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at checkout_key attention seller agreement_id period_start period_end counted_paid_at counted_total",
+        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code subscription_id invoice_number expires_at checkout_key attention seller agreement_id period_start period_end counted_paid_at counted_total",
+      fixed: "currency checkout_key attention seller",
+      kept: {
+        number: { why: "Accounting requires it: receipts and refunds refer to it.", instead: "id::text" },
+        invoice_number: {
+          why: "Accounting requires it: the receipt has been issued under this number.",
+          instead: "'[erased]'",
+        },
+        external_id: {
+          why: "Accounting requires it: it finds the order in the system that keeps the books.",
+          instead: "null",
+        },
+        coupon_code: {
+          why: "Accounting requires the reason of the discount. Coupons belong to the school.",
+          instead: "'[erased]'",
+        },
+      },
       exportedAs: "orders",
       erasure: {
         how: "pseudonymize",
-        blank: { invoice_url: "null", remark: "null", metadata: "'{}'", buyer: "null" },
-        why: "Accounting requires orders with their number and external IDs. Remarks and the invoice URL are deleted.",
+        blank: { invoice_url: "null", remark: "null", affiliate_code: "null", metadata: "'{}'", buyer: "null" },
+        why: "Accounting requires orders with their number and external IDs. Remarks, affiliate codes and the invoice URL are deleted.",
       },
     },
   ],

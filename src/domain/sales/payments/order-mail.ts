@@ -1,3 +1,4 @@
+import { listFormat } from "#lib/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
@@ -71,7 +72,7 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
   const names = lines.map(({ name }) => name);
   const order = {
     number,
-    items: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
+    items: listFormat(locale, { type: "conjunction" }).format(names),
     total: formatMoney(locale, { amount, currency }),
     until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
   };

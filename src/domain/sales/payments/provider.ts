@@ -157,8 +157,11 @@ export interface CheckoutForm {
 /** A way to get paid. Calls throw if the provider cannot be reached, and `invalid_state` if it refuses. */
 export interface PaymentProvider {
   startPayment(account: ProviderAccount, request: PaymentRequest): Promise<StartedPayment>;
-  /** Verifies the signature. Throws `invalid_request` for a request that the provider did not sign. */
-  readEvents(account: ProviderAccount, request: EventRequest): ProviderEvent[] | Promise<ProviderEvent[]>;
+  /**
+   * Verifies the signature. Throws `invalid_request` for a request that the provider did not sign. Absent: the provider
+   * sends no events.
+   */
+  readEvents?(account: ProviderAccount, request: EventRequest): ProviderEvent[] | Promise<ProviderEvent[]>;
   /** The body of the response to a processed request, if the provider expects a certain one. */
   acknowledgment?: string;
   refund(account: ProviderAccount, request: RefundRequest): Promise<RefundState>;

@@ -13,7 +13,6 @@ const offlineProvider: PaymentProvider = {
     const expiresAt = new Date(now.getTime() + transferTime);
     return Promise.resolve({ checkoutUrl: null, sessionReference: null, instructions, expiresAt });
   },
-  readEvents: () => [],
   refund: () => Promise.resolve({ status: "failed" }),
   refundsByHand: () => true,
 };

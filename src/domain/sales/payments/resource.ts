@@ -23,6 +23,7 @@ export const payments = defineResource({
       owner: { column: "order_id", through: "orders" },
       personal: "payload event",
       impersonal: "site_id provider message_id type received_at processed_at result reference error",
+      fixed: "provider message_id type reference error",
       exportedAs: "provider-events",
       erasure: {
         how: "pseudonymize",

@@ -4,8 +4,9 @@ import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/instant.ts";
 import { EmailAddress, FullName } from "#domain/people/members/member.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
-const Text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+const Text = (maxLength: number) => trimmed().min(1).max(maxLength);
 
 const Line = z
   .object({

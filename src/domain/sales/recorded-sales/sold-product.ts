@@ -1,4 +1,4 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Money, moneyOf } from "#domain/platform/fields.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { findPlan } from "#domain/catalog/course-plans/queries.ts";
@@ -14,6 +14,7 @@ import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { type ItemReference, nameOfItem } from "#domain/sales/checkout/item.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { firstPeriod } from "#domain/sales/subscriptions/periods.ts";
 
 /** A product of a recorded sale. Unlike an `Item` of the checkout, it need not be on sale or public. */
@@ -66,18 +67,19 @@ async function findMembershipPricing(context: Context, id: string): Promise<Sold
   const plan = pricing && (await findMembershipPlan(context, { id: pricing.planId }));
   if (!plan) return undefined;
   const price = { amount: pricing.priceAmount, currency: pricing.priceCurrency };
-  const until = endOfPeriod(plan, pricing, context.now);
+  const until = await endOfPeriod(context, plan, pricing, context.now);
   return { name: nameOfItem(plan.name, pricing.label), price, until, maxQuantity: 1 };
 }
 
 /** Nobody charges the next period, so that a recurring membership ends with the one that was paid. */
-function endOfPeriod(
+async function endOfPeriod(
+  scope: SiteScope,
   { planType }: Pick<MembershipPlanRecord, "planType">,
   { interval, intervalCount }: Pick<MembershipPricingRow, "interval" | "intervalCount">,
   from: Date,
-): Date | undefined {
+): Promise<Date | undefined> {
   if (planType !== "recurring" || interval === null) return undefined;
-  return firstPeriod(from, { interval, intervalCount }).currentPeriodEnd;
+  return firstPeriod(from, { interval, intervalCount, timeZone: await findTimeZone(scope) }).currentPeriodEnd;
 }
 
 /** Returns the end of the membership that an order line has paid for, if the plan does not decide. */
@@ -89,7 +91,7 @@ export async function endOfPaidMembership(
   if (productType !== "membership_pricing") return undefined;
   const pricing = await findPricing(context, productId);
   const plan = pricing && (await findMembershipPlan(context, { id: pricing.planId }));
-  return plan && endOfPeriod(plan, pricing, paidAt);
+  return plan && endOfPeriod(context, plan, pricing, paidAt);
 }
 
 async function findEventTicket(context: Context, id: string): Promise<SoldProduct | undefined> {

@@ -4,6 +4,7 @@ import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { formatProduct, Product, tryProductOf } from "#domain/sales/coupons/product.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { findProductByAddress, namesOfProducts } from "./product-names.ts";
 import { deleteRefundPolicy, listRefundPolicyRows, upsertRefundPolicy } from "./queries.ts";
 import { RefundAccess } from "./refund-access.ts";
@@ -59,7 +60,7 @@ export const saveRefundPolicy = operation({
   writes: true,
   input: z.object({
     /** The address of the product's page, or its ID. */
-    item: z.string().trim().max(500),
+    item: trimmed().max(500),
     access: RefundAccess,
   }),
   output: saved,
@@ -86,7 +87,7 @@ export const removeRefundPolicy = operation({
   summary: "Remove the refund policy of a product",
   access: byOwnersInPerson,
   writes: true,
-  input: z.object({ item: z.string().trim().max(500) }),
+  input: z.object({ item: trimmed().max(500) }),
   output: saved,
   async run(context, { item }) {
     const product = tryProductOf(item);

@@ -8,15 +8,16 @@ import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { inDays } from "#domain/platform/in-days.ts";
 import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
-import { inDays } from "./term.ts";
 
 /** Fields without rules of their own. */
 const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
@@ -85,14 +86,14 @@ function newEnd({ endsAt, startsAt }: SubscriptionRow, requested: Date, now: Dat
 export const extendSubscription = operation({
   name: "extendSubscription",
   summary: "Extend a subscription",
-  description: "Adds days without a charge.",
+  description: "Adds days of the school's calendar without a charge.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
   output: Subscription,
   async run(context, { id, days }) {
     const existing = await requireLockedSubscription(context, id);
-    const extended = await changeSubscription(context, existing, longerBy(days, existing, context.now));
+    const extended = await changeSubscription(context, existing, await longerBy(context, days, existing));
     await notifyMember(context, "extended", extended);
     return serializeSubscription(extended);
   },
@@ -107,10 +108,12 @@ const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete"
  * Moves the end of the subscription or, if it has none, the end of its trial or period. The next period starts later
  * accordingly.
  */
-function longerBy(days: number, existing: SubscriptionRow, now: Date): SubscriptionChanges {
+async function longerBy(context: Context, days: number, existing: SubscriptionRow): Promise<SubscriptionChanges> {
   if (isCanceling(existing) || !extensible.has(existing.status)) throw refuse(existing, "extended");
   const { endsAt, trialEndsAt, currentPeriodEnd, status } = existing;
-  const later = (time: Date) => inDays(time > now ? time : now, days, "/days");
+  const { now } = context;
+  const timeZone = await findTimeZone(context);
+  const later = (time: Date) => inDays(timeZone, time > now ? time : now, days, "/days");
   const isGood = status === "past_due" && { status: "active" as const };
   if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };
   if (existing.source === "purchase" && existing.provider === "stripe") {

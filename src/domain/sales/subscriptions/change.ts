@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { followSubscription } from "#domain/sales/billing/follow-subscription.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
@@ -63,6 +64,10 @@ export async function changeSubscription(
   await recordEvents(
     context,
     moved.map((enrollment) => enrollmentEvent(happeningOf(enrollment), enrollment)),
+  );
+  await reconsiderCompletion(
+    context,
+    moved.filter(({ isBack, isLonger }) => isBack || isLonger).map((enrollment) => enrollment.id),
   );
   await followSubscription(context, changed);
   return changed;

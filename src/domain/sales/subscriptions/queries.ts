@@ -1,8 +1,9 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { dueOf } from "./due.ts";
-import type { Rhythm } from "./periods.ts";
+import type { Rhythm, ZonedRhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
@@ -135,12 +136,14 @@ export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promi
     select name from membership_plans where site_id = ${site.id} and id = ${planId}`
   ).name;
 
-/** Returns the billing interval of a price. Default: one month. */
-export async function rhythmOf({ db, site }: SiteScope, pricingId: string | null): Promise<Rhythm> {
+/** Returns the billing interval of a price, in the school's time zone. Default: one month. */
+export async function rhythmOf(scope: SiteScope, pricingId: string | null): Promise<ZonedRhythm> {
+  const { db, site } = scope;
+  const timeZone = await findTimeZone(scope);
   const pricing = await db.first<{ interval: Rhythm["interval"] | null; intervalCount: number }>`
     select interval, interval_count from membership_pricings where site_id = ${site.id} and id = ${pricingId}`;
   const { interval = null, intervalCount = 1 } = pricing ?? {};
-  return interval === null ? { interval: "month", intervalCount: 1 } : { interval, intervalCount };
+  return interval === null ? { interval: "month", intervalCount: 1, timeZone } : { interval, intervalCount, timeZone };
 }
 
 /** Sets the end of the enrollments that come from a subscription. Reactivates those that had expired. */

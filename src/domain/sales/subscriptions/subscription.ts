@@ -4,6 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const subscriptionStatuses = [
   "incomplete",
@@ -16,7 +17,7 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-export const CancelReason = z.string().trim().min(1).max(500);
+export const CancelReason = trimmed().min(1).max(500);
 
 /** A member's subscription to a membership plan. */
 export const Subscription = z

@@ -1,8 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
+import { inDays } from "#domain/platform/in-days.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { trialNotice } from "./due.ts";
-import { firstPeriod, latest, type Period, periodAt } from "./periods.ts";
+import { firstPeriod, type Period, periodAt } from "./periods.ts";
 import { type NewSubscription, rhythmOf } from "./queries.ts";
 
 interface TermInput {
@@ -25,18 +27,17 @@ type Term = Pick<
   | "periodAnchor"
 >;
 
-const day = 86_400_000;
-
 /** Returns start, end and first period of a new subscription. */
 export async function termOf(context: Context, plan: MembershipPlanRecord, requested: TermInput): Promise<Term> {
   const { now } = context;
+  const timeZone = await findTimeZone(context);
   const startsAt = requested.startsAt ?? now;
   const isLifetime = plan.planType === "lifetime";
   if (isLifetime && requested.trialDays > 0) {
     throw validationFailed("/trialDays", "not_applicable", "Lifetime plans cannot have a trial.");
   }
-  const endsAt = endOf(plan, startsAt, requested.endsAt, now);
-  const trialEndsAt = requested.trialDays > 0 ? inDays(startsAt, requested.trialDays, "/trialDays") : null;
+  const endsAt = endOf(plan, { startsAt, timeZone }, requested.endsAt, now);
+  const trialEndsAt = requested.trialDays > 0 ? inDays(timeZone, startsAt, requested.trialDays, "/trialDays") : null;
   if (trialEndsAt !== null && endsAt !== null && trialEndsAt >= endsAt) {
     throw validationFailed("/trialDays", "too_big", "The trial must end before the subscription does.");
   }
@@ -54,29 +55,32 @@ export async function termOf(context: Context, plan: MembershipPlanRecord, reque
   };
 }
 
-/** Adds days. Throws if the result is later than the latest supported time. */
-export function inDays(time: Date, days: number, pointer: string): Date {
-  const later = new Date(time.getTime() + days * day);
-  if (later <= latest) return later;
-  throw validationFailed(pointer, "too_big", "The date must not be later than the year 9999.");
+/** The start of a subscription, and the time zone of the school, whose days count. */
+interface Start {
+  startsAt: Date;
+  timeZone: string;
 }
 
-function endOf(plan: MembershipPlanRecord, startsAt: Date, requested: Date | undefined, now: Date): Date | null {
-  const endsAt = requested ?? endOfPlan(plan, startsAt);
+function endOf(plan: MembershipPlanRecord, start: Start, requested: Date | undefined, now: Date): Date | null {
+  const endsAt = requested ?? endOfPlan(plan, start);
   if (endsAt === null) return null;
   if (plan.planType === "lifetime") {
     throw validationFailed("/endsAt", "not_applicable", "A lifetime plan cannot have an end.");
   }
-  if (endsAt > now && endsAt > startsAt) return endsAt;
+  if (endsAt > now && endsAt > start.startsAt) return endsAt;
   if (requested === undefined && plan.planType === "fixed_date") {
     throw invalidState("membership plan", "over", "subscribed to", [], "Set a later fixed_end_date first.");
   }
   throw validationFailed("/endsAt", "too_small", "The end must be in the future and after the start.");
 }
 
-export function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt: Date): Date | null {
+/** Returns the end of a membership by its plan. Null: it has none. */
+export function endOfPlan(
+  { fixedEndDate, lengthDays }: Pick<MembershipPlanRecord, "fixedEndDate" | "lengthDays">,
+  { startsAt, timeZone }: Start,
+): Date | null {
   if (fixedEndDate !== null) return fixedEndDate;
-  return lengthDays === null ? null : inDays(startsAt, lengthDays, "/startsAt");
+  return lengthDays === null ? null : inDays(timeZone, startsAt, lengthDays, "/startsAt");
 }
 
 /** A trial is a period of its own. The first billing period starts when it ends. */

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { htmlUpTo, LinkTarget, markdownUpTo } from "#domain/platform/fields.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
-const Heading = z.string().trim().min(1).max(200).nullable().default(null);
+const Heading = trimmed().min(1).max(200).nullable().default(null);
 
 /** Cards of one kind: the first ones of its list. */
 const Cards = z.object({ heading: Heading, limit: z.number().int().min(1).max(24).default(6) }).prefault({});
 
-const Call = z.object({ label: z.string().trim().min(1).max(80), href: LinkTarget });
+const Call = z.object({ label: trimmed().min(1).max(80), href: LinkTarget });
 
 /** A section of the home page, in page order. Sections without content are omitted. */
 export const HomeSection = z
@@ -16,7 +17,7 @@ export const HomeSection = z
       settings: z
         .object({
           heading: Heading.meta({ description: "Defaults to the name of the school" }),
-          text: z.string().trim().max(1000).nullable().default(null),
+          text: trimmed().max(1000).nullable().default(null),
           button: Call.nullable().default(null),
         })
         .prefault({}),
@@ -38,7 +39,7 @@ export const HomeSection = z
       settings: z.object({
         heading: Heading,
         items: z
-          .array(z.object({ question: z.string().trim().min(1).max(300), answerMarkdown: markdownUpTo(10_000) }))
+          .array(z.object({ question: trimmed().min(1).max(300), answerMarkdown: markdownUpTo(10_000) }))
           .min(1)
           .max(50),
       }),

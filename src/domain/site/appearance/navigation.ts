@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { LinkTarget } from "#domain/platform/fields.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const entry = {
-  label: z.string().trim().min(1, "Expected a label.").max(80),
+  label: trimmed().min(1, "Expected a label.").max(80),
   href: LinkTarget.optional().meta({ description: "A path of the site or a URL. Alternatively, send `ref`." }),
   ref: z
     .string()

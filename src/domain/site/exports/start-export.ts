@@ -60,8 +60,7 @@ export const startExport = operation({
       const unknown = unknownIn(value);
       if (unknown.length > 0) throw unknownFields(unknown, "field", `/filter/${toWire(name)}`);
     }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Preparation has the database itself, not a transaction.
-    return { order: await orderOf(context as RequestContext, resources, filter) };
+    return { order: await orderOf(context, resources, filter) };
   },
   async run(context, { format, metadata = {}, order }) {
     const requested = { kind: "export" as const, format, options: { ...order }, metadata };

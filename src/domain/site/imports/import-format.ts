@@ -12,6 +12,8 @@ interface ReadOptions {
   dryRun: boolean;
   /** Maximum bytes of a file, where the format has such a limit. Default: that of uploaded files. */
   maxBytes?: number | undefined;
+  /** The number of items is limited, see item-limits.ts. */
+  isBounded: boolean;
 }
 
 /** An import format, declared once for requests and commands. */

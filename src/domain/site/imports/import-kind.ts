@@ -43,13 +43,13 @@ function requestOf({ format, options }: JobRecord): JobRequest {
   if (format === "oulad" || format === "site") return { format };
   const createsOnly = options["mode"] === "create";
   const folder = importFormatNames.find((name) => name === format);
-  if (folder) return { format: folder, createsOnly };
+  if (folder) return { format: folder, createsOnly, isBounded: true };
   const resource = recordNames.find((name) => name === options["resource"]);
   if (!resource || !isRecordFormat(format)) {
     throw new Problem("invalid_request", `This server does not support imports of ${format}.`);
   }
   const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
-  return { format, resource, createsOnly, fulfills: options["fulfill"] === true, tells };
+  return { format, resource, createsOnly, isBounded: true, fulfills: options["fulfill"] === true, tells };
 }
 
 const withFolder = (making: JobMaking, source: AsyncDisposable): JobMaking => ({

@@ -24,6 +24,8 @@ export type ImportRequest = ({ format: ImportFormatName } | { format: RecordForm
   fulfills?: boolean;
   /** Maximum bytes of a course document. Default: that of uploaded files. */
   maxBytes?: number;
+  /** True if a client requested it: the number of items is limited. */
+  isBounded?: boolean;
   /** Recipients of the changes: webhook subscribers and members. */
   tells?: { events: boolean; notices: boolean };
 };
@@ -50,13 +52,18 @@ export async function openImport(
   source: string,
   { dryRun, timeZone }: { dryRun: boolean; timeZone: string },
 ): Promise<ImportWork> {
-  const { createsOnly = false, fulfills = false, tells = { events: false, notices: false } } = requested;
+  const {
+    createsOnly = false,
+    fulfills = false,
+    isBounded = false,
+    tells = { events: false, notices: false },
+  } = requested;
   if ("resource" in requested) {
-    const options = { createsOnly, fulfills, dryRun, timeZone, tells };
+    const options = { createsOnly, fulfills, dryRun, timeZone, tells, isBounded };
     return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
   const format: ImportFormat = importFormats[requested.format];
-  const { total, rows } = await format.read(source, { dryRun, maxBytes: requested.maxBytes });
+  const { total, rows } = await format.read(source, { dryRun, maxBytes: requested.maxBytes, isBounded });
   return {
     total,
     chunkSize: format.chunkSize,

@@ -5,6 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { requireNewSeoImage } from "#domain/content/files/references/require-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { toWire } from "#lib/wire/names.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { updateSite } from "#domain/site/sites/queries.ts";
@@ -50,7 +51,7 @@ export const updateSchool = operation({
 export const schoolEvent = (id: string, changed: readonly string[]) => ({
   type: "school.updated" as const,
   objectId: formatId("site", id),
-  data: { id: formatId("site", id), object: "school", changed },
+  data: { id: formatId("site", id), object: "school", changed: changed.map(toWire) },
 });
 
 const named = (changes: z.output<typeof SchoolChanges>) => ({ changed: Object.keys(changes) });

@@ -6,15 +6,16 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
-const Line = z.string().trim().max(300);
+const Line = trimmed().max(300);
 
 /** The legal entity of the school, and its terms. */
 const Legal = z
   .object({
     company: Line.nullable(),
-    address: z.string().trim().max(1000).nullable(),
-    taxId: z.string().trim().max(50).nullable(),
+    address: trimmed().max(1000).nullable(),
+    taxId: trimmed().max(50).nullable(),
     termsUrl: WebAddress.nullable(),
     privacyUrl: WebAddress.nullable(),
   })
@@ -29,9 +30,9 @@ const Social = z
 const SupportEmail = z.string().refine(isEmailAddress, "Expected an email address, like help@school.example.");
 
 export const writableSchool = {
-  name: z.string().trim().min(1, "Expected a name.").max(100),
+  name: trimmed().min(1, "Expected a name.").max(100),
   slug: Slug.meta({ description: "URL slug. Generated from the name if it is not given." }),
-  description: z.string().trim().max(1000),
+  description: trimmed().max(1000),
   supportEmail: SupportEmail.nullable(),
   timeZone: TimeZone,
   defaultLocale: z.enum(locales),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { typedKeys } from "#lib/typed-object.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
@@ -89,7 +90,7 @@ export const schoolSettings = {
   seo: z
     .object({
       indexSite: z.boolean().default(true),
-      titleSuffix: z.string().trim().max(100).nullable().default(null),
+      titleSuffix: trimmed().max(100).nullable().default(null),
       includeInSitemap: z
         .array(z.enum(["courses", "posts", "pages", "events", "lecturers"]))
         .default(["courses", "posts", "pages", "events", "lecturers"]),

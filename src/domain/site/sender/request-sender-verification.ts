@@ -2,12 +2,13 @@ import * as z from "zod";
 import { requireInvitationQuota } from "#domain/people/invitations/daily-limit.ts";
 import { requireMail } from "#domain/engagement/mail/require-mail.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
 import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { invalidState } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { verifiedSenderOf } from "./sender.ts";
 
 /** The address may be anyone's, so the email has a fixed text and counts against the invitation limit. */
@@ -25,7 +26,7 @@ export const requestSenderVerification = operation({
       throw invalidState("sender address", email === "" ? "unset" : "verified", "verified", []);
     }
     const mail = requireMail(context);
-    await requireWithin(context, limits.mailPerRecipient, `verify_sender\n${email.toLowerCase()}`);
+    await requireQuota(context, limits.mailPerRecipient, `verify_sender\n${emailKey(email)}`);
     await requireInvitationQuota(context);
     const secret = await insertMailLink(context, { purpose: "verify_sender", accountId: null, email });
     const to = { email, locale: mailLocale(site.defaultLocale, "en"), until: linkExpiry(now) };

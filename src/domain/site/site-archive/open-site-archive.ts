@@ -3,7 +3,6 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StringDecoder } from "node:string_decoder";
 import { linesInParts } from "#domain/site/imports/records/read/lines-of.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
@@ -93,12 +92,15 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 
+/** Throws at bytes that are not UTF-8. */
+const newDecoder = () => new TextDecoder("utf-8", { fatal: true });
+
 async function readManifest(bytes: Buffer): Promise<Manifest> {
   let wire: unknown;
   try {
-    wire = await parseLargeJson(bytes.toString(), limitsOfRow);
+    wire = await parseLargeJson(newDecoder().decode(bytes), limitsOfRow);
   } catch {
-    throw new UnusableArchive("Its manifest is not JSON.");
+    throw new UnusableArchive("Its manifest is not JSON in UTF-8.");
   }
   if (!isRecord(wire) || wire["format"] !== "lectern-site") {
     throw new UnusableArchive("It is not the archive of a site. `lectern export site` writes one.");
@@ -131,12 +133,12 @@ export async function* readRows(file: string, count: number, within: JsonLimits 
 
 async function readRow(line: readonly Buffer[], file: string, within: JsonLimits): Promise<Row> {
   try {
-    const decoder = new StringDecoder();
-    const parts = await mapInSlices(line, (part) => decoder.write(part));
-    const row = await parseLargeJson([...parts, decoder.end()], within);
+    const decoder = newDecoder();
+    const parts = await mapInSlices(line, (part) => decoder.decode(part, { stream: true }));
+    const row = await parseLargeJson([...parts, decoder.decode()], within);
     if (isRecord(row)) return row;
   } catch (error) {
     if (error instanceof Problem) throw error;
   }
-  throw new UnusableArchive(`${file} contains a line that is not a JSON object within the limits.`);
+  throw new UnusableArchive(`${file} contains a line that is not a JSON object in UTF-8 within the limits.`);
 }

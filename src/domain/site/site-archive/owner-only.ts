@@ -21,5 +21,5 @@ export function requireOwner({ caller, tool }: Pick<Context, "caller" | "tool">)
 export const asOperator = (context: RequestContext): RequestContext => {
   const { caller } = context;
   const startedBy = caller.kind === "token" || caller.kind === "session" ? { startedBy: caller } : {};
-  return { ...context, caller: { kind: "cli", ...startedBy }, ifMatch: undefined };
+  return { ...context, caller: { kind: "cli", ...startedBy }, ifMatch: undefined, ifNoneMatch: undefined };
 };

@@ -7,6 +7,7 @@ import { firstIssue } from "#domain/platform/first-issue.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { explicitSettingsOf } from "./explicit-settings.ts";
 import { insertSite } from "./queries.ts";
@@ -17,8 +18,8 @@ import { parseOrigin, type Site, siteFrom } from "./site.ts";
 
 export const NewSite = z.object({
   origin: z.string(),
-  name: z.string().trim().min(1, "A site needs a name.").max(100, "The name of a site has at most 100 characters."),
-  description: z.string().trim().max(1000, "The description has at most 1,000 characters.").default(""),
+  name: trimmed().min(1, "A site needs a name.").max(100, "The name of a site has at most 100 characters."),
+  description: trimmed().max(1000, "The description has at most 1,000 characters.").default(""),
   locale: z
     .string()
     .refine(isLocale, `Expected ${locales.join(" or ")}.`)

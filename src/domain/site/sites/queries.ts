@@ -1,5 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
+import { searchVersion } from "#domain/platform/search/search-terms.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
@@ -42,7 +43,7 @@ export async function listDemoSites(db: Queries, limit: number): Promise<Site[]>
 /** Returns false if the origin or host is taken. Omitted settings keep their defaults. */
 export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise<boolean> {
   const inserted = await db.run`
-    insert into sites ${rows({ ...site, createdAt: now, updatedAt: now })}
+    insert into sites ${rows({ ...site, searchVersion, createdAt: now, updatedAt: now })}
     on conflict do nothing`;
   return inserted === 1;
 }

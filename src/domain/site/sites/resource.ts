@@ -8,10 +8,16 @@ export const sites = defineResource({
   scopes: { read: null, write: null },
   events: {},
   tables: [
+    {
+      table: "site_content_versions",
+      holds: "Version of the public content of a site",
+      impersonal: "site_id version",
+      erasure: { how: "keep", why: "No personal data." },
+    },
     schoolData(
       "sites",
       "The sites of the installation",
-      "id origin host name description default_locale mode is_demo verified_sender settings metadata version created_at updated_at",
+      "id origin host name description default_locale mode is_demo verified_sender search_version settings metadata version created_at updated_at",
     ),
   ],
   fileUses: [],

@@ -1,3 +1,4 @@
+import { joinAlternatives } from "#lib/formats.ts";
 import * as z from "zod";
 import { isPolicySource } from "#lib/policy-source.ts";
 
@@ -6,7 +7,7 @@ const whole = (expected: string, min: number, max: number) =>
 const seconds = (defaultValue: number, max: number) =>
   whole(`Expected 1 to ${max} seconds.`, 1, max).default(defaultValue);
 const oneOf = <const Value extends string>(...values: readonly Value[]) =>
-  z.enum(values, { error: () => `Expected ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(values)}.` });
+  z.enum(values, { error: () => `Expected ${joinAlternatives(values)}.` });
 const hostSyntax = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9][0-9]{0,4})?$/;
 const host = z
   .string()

@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { getForm, getFormSubmission, listFormSubmissions } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { listMembersById } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { sendPieces } from "#http/send-pieces.ts";
 import { only } from "#lib/only.ts";
 import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
@@ -41,12 +41,12 @@ export function submissionPages(app: FastifyInstance): void {
     const pageRequest = adminPageRequestOf(request);
     const form = await perform(getForm, pageRequest.context, request.params);
     const { locale } = adminPageOf(pageRequest, "forms");
-    return reply
+    reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${form.slug}.csv"`)
       .header("content-security-policy", "default-src 'none'; sandbox")
-      .header("cache-control", "private, no-store")
-      .send(Readable.from(answersCsv(pageRequest.context, form, locale)));
+      .header("cache-control", "private, no-store");
+    return sendPieces(reply, answersCsv(pageRequest.context, form, locale));
   });
 
   app.get<{ Params: { id: string; submission: string } }>(

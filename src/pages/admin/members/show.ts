@@ -12,6 +12,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { sendPage } from "../../send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
 import { namesOfCourses, namesOfPlans } from "../names.ts";
+import { readSuppressed } from "../suppressed-addresses.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 
@@ -28,7 +29,15 @@ export function showPage(app: FastifyInstance): void {
   });
 }
 
-const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "sessions", "canceled", "resumed"];
+const notices: readonly MemberNotice[] = [
+  "roles",
+  "suspended",
+  "unsuspended",
+  "sessions",
+  "canceled",
+  "resumed",
+  "lifted",
+];
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
@@ -44,12 +53,13 @@ export async function sendMember(
 
 async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
-  const [enrollments, subscriptions, orders, activity, { agreements }] = await Promise.all([
+  const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
     perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
     perform(listOrders, context, { memberId: [id], limit: maxListed }),
     perform(listMemberActivity, context, { id, limit: maxListed }),
     perform(listAgreementsOfMember, context, { memberId: id }),
+    readSuppressed(context, { email: found.email }),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
   const [courses, plans] = await Promise.all([
@@ -73,6 +83,7 @@ async function readMember(context: RequestContext, id: string): Promise<Omit<Mem
     })),
     orders: orders.data,
     agreements,
+    suppressed,
     activity: activity.data.map(({ kind, at, courseId }) => ({ kind, at, course: courseId ? courseOf(courseId) : "" })),
     longer: new Set(longer),
   };

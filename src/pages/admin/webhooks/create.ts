@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { eventTypeNames } from "#domain/engagement/webhooks/events/event-types.ts";
+import { eventTypeNames } from "#domain/event-types.ts";
 import { createWebhookEndpointOfForm } from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";

@@ -55,11 +55,11 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
     const { q } = asRecord(request.query);
     const query = typeof q === "string" ? q.trim().slice(0, 100) : "";
     const found = query === "" ? undefined : search(reference, query);
-    return sendDocsPage(request, reply, page, apiIndex(page, reference, query, found));
+    return sendDocsPage(reply, page, apiIndex(page, reference, query, found));
   });
   app.get("/docs/api/webhooks", async (request, reply) => {
     const page = await openDocsPage(request, reply);
-    return sendDocsPage(request, reply, page, apiEvents(page, (await open()).events.values()));
+    return sendDocsPage(reply, page, apiEvents(page, (await open()).events.values()));
   });
   one(app, "tags", async (page, name, { tags }) => {
     const tag = tags.get(name);
@@ -83,7 +83,7 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
     const language = chooseCodeLanguage(request, reply, site);
     const page = await openDocsPage(request, reply);
     const code = await renderOperationCode(operation, site.origin, language);
-    return sendDocsPage(request, reply, page, apiOperation(page, operation, code), withRequests);
+    return sendDocsPage(reply, page, apiOperation(page, operation, code), withRequests);
   });
 
   // Its address has an authorization code, so the page is never stored.
@@ -105,7 +105,7 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
       const page = await openDocsPage(request, reply);
       const rendered = await render(page, request.params.name, await open());
       if (rendered === undefined) throw notFound("page", request.params.name);
-      return sendDocsPage(request, reply, page, rendered);
+      return sendDocsPage(reply, page, rendered);
     });
   }
 }

@@ -5,8 +5,6 @@ import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
 import { startPayment } from "#domain/sales/payments/member/start-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secret.ts";
@@ -14,13 +12,19 @@ import type { Form } from "#oauth/form.ts";
 import { formOf, readForm } from "#pages/page-request.ts";
 import { signInFor } from "#pages/return-to.ts";
 import { fieldsOf } from "#pages/submitted-fields.ts";
-import { checkoutPage, type CheckoutProblem } from "#pages/views/public/checkout.ts";
+import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
 
 interface Choice {
-  item?: string | undefined;
-  coupon?: string | undefined;
+  item: string;
+  coupon?: string;
+}
+
+/** Contents of the page, read once per request, because each reading counts an entered coupon. */
+interface Shown {
+  checkout: CheckoutView["checkout"];
+  item: string;
 }
 
 /** GET /checkout shows the price of an item. POST /checkout places the order and leads to the payment. */
@@ -29,9 +33,10 @@ export function registerCheckoutPage(
   openPageRequest: OpenPublicPageRequest,
   csrfKey: Buffer,
 ): void {
-  app.get<{ Querystring: Choice }>("/checkout", async (request, reply) =>
-    show(await openPageRequest(request, reply), request.query),
-  );
+  app.get<{ Querystring: Partial<Record<keyof Choice, unknown>> }>("/checkout", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    return show(pageRequest, await read(pageRequest, choiceOf(request.query)));
+  });
 
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -40,8 +45,9 @@ export function registerCheckoutPage(
     const choice = choiceIn(form);
     const total = form.get("total");
     const { context } = pageRequest;
-    const { quote, later } = await perform(findCheckout, context, choice);
-    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, choice, "changed");
+    const shown = await read(pageRequest, choice);
+    const { quote, later } = shown.checkout;
+    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, shown, "changed");
     const input = {
       ...choice,
       key: form.get("key"),
@@ -54,7 +60,7 @@ export function registerCheckoutPage(
       const problem = error instanceof Problem ? refusals[error.code] : undefined;
       if (problem === undefined) throw error;
       reply.code(409);
-      return show(pageRequest, choice, problem);
+      return show(pageRequest, await read(pageRequest, choice), problem);
     }
   });
 }
@@ -70,9 +76,11 @@ function resume(reply: FastifyReply, { request, session }: PublicPageRequest): F
   return reply.redirect(session ? url : signInFor({ method: "GET", url }), 303);
 }
 
-function choiceIn(form: Form): { item: string; coupon?: string } {
-  const [item, coupon] = [form.get("item") ?? "", form.get("coupon")];
-  return { item, ...(coupon && { coupon }) };
+const choiceIn = (form: Form): Choice => choiceOf({ item: form.get("item"), coupon: form.get("coupon") });
+
+function choiceOf({ item, coupon }: Partial<Record<keyof Choice, unknown>>): Choice {
+  const entered = typeof coupon === "string" ? coupon.trim() : "";
+  return { item: typeof item === "string" ? item : "", ...(entered !== "" && { coupon: entered }) };
 }
 
 const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
@@ -82,17 +90,14 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   invalid_state: "methodGone",
 };
 
-async function show(
-  pageRequest: PublicPageRequest,
-  { item = "", coupon }: Choice,
-  problem?: CheckoutProblem,
-): Promise<FastifyReply> {
+const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Shown> => ({
+  checkout: await perform(findCheckout, context, choice),
+  item: choice.item,
+});
+
+async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {
   const { context, page } = pageRequest;
-  const entered: { coupon?: string } =
-    typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
-  if (entered.coupon !== undefined) await requireWithin(context, limits.couponPerAddress, context.address ?? "");
-  const checkout = await perform(findCheckout, context, { item, ...entered });
-  const view = { checkout, item, key: newSecret("co"), problem };
+  const view = { ...shown, key: newSecret("co"), problem };
   return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
 }
 

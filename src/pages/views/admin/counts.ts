@@ -1,9 +1,10 @@
+import { formatNumber } from "#lib/formats.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../markup.ts";
 
 /** Formats a count with an upper bound. */
 export const countOf = (locale: Locale, count: number, furthest: number): string => {
-  const text = Math.min(count, furthest).toLocaleString(locale);
+  const text = formatNumber(locale, Math.min(count, furthest));
   return count > furthest ? fillPlain(textFor(locale).admin.moreThan, { count: text }) : text;
 };

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
@@ -27,7 +28,7 @@ export const documentConfirmation = (page: AdminPage, view: Confirmation): strin
         view.endsFor === 0
           ? raw("")
           : html`<p class="prose">
-              ${fillPlain(text.review.ends, { count: view.endsFor.toLocaleString(page.locale) })}
+              ${fillPlain(text.review.ends, { count: formatNumber(page.locale, view.endsFor) })}
             </p>`
       }
       <form method="post" action="${view.action}" class="actions">

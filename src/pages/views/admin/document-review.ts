@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
@@ -42,7 +43,7 @@ export const documentReview = (page: AdminPage, view: DocumentReview): string =>
       ${
         view.endsFor === 0
           ? raw("")
-          : html`<p class="prose">${fillPlain(text.ends, { count: view.endsFor.toLocaleString(page.locale) })}</p>`
+          : html`<p class="prose">${fillPlain(text.ends, { count: formatNumber(page.locale, view.endsFor) })}</p>`
       }
       <h2>${show.redirects}</h2>
       <ul>

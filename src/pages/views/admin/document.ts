@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
@@ -43,7 +44,7 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
             <p class="soft">${fill(text.readAt, { time: timestamp(page, view.documentFetchedAt) })}</p>`,
         )}
         ${entry(text.redirects, redirects(page, view))}
-        ${entry(text.members, view.connectedMembers.toLocaleString(page.locale))}
+        ${entry(text.members, formatNumber(page.locale, view.connectedMembers))}
         ${view.agentSince ? entry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) })) : raw("")}
       </dl>
       ${decisions(page, view)}

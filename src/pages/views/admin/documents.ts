@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
@@ -107,7 +108,7 @@ const row = (page: Dated, application: Row): Markup => {
       <h3><a href="${path}/${id}">${foreign(name)}</a></h3>
       <p class="mono soft foreign">${host}</p>
       <ul class="facts">
-        <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(page.locale) })}</li>
+        <li>${fillPlain(text.connected, { count: formatNumber(page.locale, connectedMembers) })}</li>
         <li>${fill(text.firstSeen, { time: timestamp(page, createdAt) })}</li>
         ${agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</li>`}
       </ul>

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import { formStatuses, type FormRow } from "#domain/content/forms/form.ts";
@@ -107,7 +108,7 @@ const row = (page: Dated, { id, name, status, submissionCount, updatedAt }: Form
 export const answersText = (locale: Locale, count: number): string => {
   const { answers } = textFor(locale).admin.forms;
   if (count < 2) return count === 0 ? answers.none : answers.one;
-  return fillPlain(answers.many, { count: new Intl.NumberFormat(locale).format(count) });
+  return fillPlain(answers.many, { count: formatNumber(locale, count) });
 };
 
 /** Confirmation page for deletion. Posts `csrf`. */

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import {
@@ -107,7 +108,7 @@ const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): M
 const count = (locale: Locale, name: Count, { counts, wrong }: Limits): Markup => {
   const { limits: text } = textFor(locale).admin;
   const bounds = boundsOf(name);
-  const range = { min: bounds.min.toLocaleString(locale), max: bounds.max.toLocaleString(locale) };
+  const range = { min: formatNumber(locale, bounds.min), max: formatNumber(locale, bounds.max) };
   return textField({
     name,
     label: text[name].name,

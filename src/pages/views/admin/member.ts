@@ -14,6 +14,7 @@ import { choices } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { recurringPayments } from "./recurring-payments.ts";
 import { lastSignIn, type MemberView } from "./members.ts";
+import { suppressedAddresses, type SuppressedView } from "./suppressed-addresses.ts";
 
 type Text = Catalogue["admin"]["members"];
 
@@ -37,6 +38,8 @@ export type MemberPage = {
   }[];
   activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
   agreements: readonly AgreementView[];
+  /** Suppressions of the address, with encoded IDs. */
+  suppressed: readonly SuppressedView[];
   /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   notice: MemberNotice | undefined;
@@ -57,7 +60,7 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
-      ${identity(page, profile)} ${enrollments(page, view)} ${subscriptions(page, view)}
+      ${identity(page, profile)} ${withoutEmail(page, view)} ${enrollments(page, view)} ${subscriptions(page, view)}
       ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}`,
   });
 };
@@ -79,6 +82,14 @@ const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
         <p>${lastSignIn(page, profile.lastSignInAt)}</p>`,
     )}
   </dl>`;
+};
+
+const withoutEmail = (page: AdminPage, { member: { id }, suppressed }: MemberPage): Markup => {
+  if (suppressed.length === 0) return html``;
+  const { suppressed: text } = textFor(page.locale).admin.mail;
+  const bounced = suppressed.some(({ reason }) => reason === "bounce");
+  return html`<h2>${bounced ? text.member : text.memberComplaint}</h2>
+    ${suppressedAddresses(page, suppressed, id)}`;
 };
 
 const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage): Markup => {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
@@ -51,9 +52,9 @@ const differences = (
   finishedAt: Date,
 ): Markup => {
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
-  return html`<h2>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</h2>
+  return html`<h2>${fillPlain(text.compared, { count: formatNumber(page.locale, compared) })}</h2>
     <p class="soft">${fill(text.finished, { time: timestamp(page, finishedAt) })}</p>
-    ${unanswered > 0 ? html`<p class="prose">${fillPlain(text.unanswered, { count: unanswered.toLocaleString(page.locale) })}</p>` : raw("")}
+    ${unanswered > 0 ? html`<p class="prose">${fillPlain(text.unanswered, { count: formatNumber(page.locale, unanswered) })}</p>` : raw("")}
     ${isTruncated ? html`<p class="prose">${text.truncated}</p>` : raw("")}
     ${
       divergences.length === 0

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
-import { eventTypeNames, isEmitted, scopeOfEvent } from "#domain/engagement/webhooks/events/event-types.ts";
+import { eventTypeNames, isEmitted, scopeOfEvent } from "#domain/event-types.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";

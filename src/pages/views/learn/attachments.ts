@@ -1,3 +1,4 @@
+import { numberFormat } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
@@ -84,7 +85,7 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** `1.4 MB`, in decimal units. */
 export const size = (locale: Locale, { byteSize }: Pick<File, "byteSize">): Markup => {
   const power = byteSize < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(byteSize) / 3));
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: "unit",
     unit: units[power] ?? "byte",
     maximumFractionDigits: 1,

@@ -7,6 +7,7 @@ import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";
+import { type StartForm, startForm } from "./start-form.ts";
 import { progressBar } from "./durations.ts";
 
 export type CoursePage = {
@@ -25,6 +26,8 @@ export type CoursePage = {
   sections: readonly OutlineSection[];
   /** Next lecture, or null if all available lectures are completed. */
   next: { href: string; title: string } | null;
+  /** Set if the member has to start the course, which their membership includes. */
+  start: StartForm | null;
   hasBegun: boolean;
   /** Valid certificate of the member. */
   certificate: { href: string; issuedAt: Date } | null;
@@ -72,10 +75,11 @@ const statusOf = (page: PageContext, view: CoursePage): Markup => {
 
 const wayOn = (
   { locale }: PageContext,
-  { next, hasBegun, enrollmentStatus, isStaff, sections }: CoursePage,
+  { next, start, hasBegun, enrollmentStatus, isStaff, sections }: CoursePage,
 ): Markup => {
   const { course: text } = textFor(locale).learn;
   const isIn = enrollmentStatus === "active" || enrollmentStatus === "completed";
+  if (start) return startForm(locale, start);
   if (next && (isIn || isStaff)) {
     const label = fill(hasBegun ? text.goOn : text.start, { lecture: foreign(next.title) });
     return html`<p class="after">

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue, textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { discussion, type DiscussionView } from "../discussion.ts";
 import { button, hidden } from "../fields.ts";
@@ -13,6 +13,7 @@ import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
+import { type StartForm, startForm } from "./start-form.ts";
 import { quizPreview, type QuizPreview } from "./quiz-preview.ts";
 
 export type LecturePage = {
@@ -22,6 +23,8 @@ export type LecturePage = {
   title: string;
   outline: CourseOutline;
   lock: Lock | null;
+  /** Null if the member has started the course, or no membership includes it. */
+  start: StartForm | null;
   media: Media | null;
   live: { startsAt: Date; url: string } | null;
   /** Sanitized when stored. */
@@ -31,10 +34,8 @@ export type LecturePage = {
   /** The quiz for staff, who does not answer it. */
   quizPreview: QuizPreview | null;
   assignment: AssignmentView | null;
-  /** Way to complete the lecture. Null if progress is not tracked. */
-  doneBy: "saying" | "quiz" | "assignment" | null;
-  /** Percentage of the video that completes the lecture, if watching does. */
-  watchPercent: number | null;
+  /** Null if progress is not tracked. */
+  toComplete: ToComplete | null;
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
@@ -44,6 +45,15 @@ export type LecturePage = {
   discussion: DiscussionView | null;
   previous: Neighbor | null;
   next: Neighbor | null;
+};
+
+/** The condition on which a lecture is completed. */
+export type ToComplete = {
+  way: keyof Catalogue["learn"]["lecture"]["asks"];
+  /** Percentage to watch or to listen to. */
+  percent?: number;
+  /** True if students can mark the lecture as done. */
+  isMarked: boolean;
 };
 
 type Neighbor = { href: string; title: string; lock: Lock | null };
@@ -65,7 +75,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
           ? html`<div class="notice">
               <p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>
             </div>`
-          : html`${view.live ? liveSession(page, view.live) : raw("")}
+          : html`${view.start ? startForm(page.locale, view.start) : raw("")}
+            ${view.live ? liveSession(page, view.live) : raw("")}
             ${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
@@ -94,18 +105,14 @@ const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Mar
       </p>`;
 
 const done = (page: PageContext, view: LecturePage): Markup => {
-  const { csrf, doneBy, watchPercent, completedAt, doneAction, next } = view;
+  const { csrf, toComplete, completedAt, doneAction, next } = view;
   const { lecture: text } = textFor(page.locale).learn;
+  if (toComplete === null) return raw("");
+  const { way, percent = 0, isMarked } = toComplete;
   const state = completedAt
     ? html`<p class="state" role="status">${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
-    : watchPercent === null
-      ? raw("")
-      : html`<p class="soft">${fill(text.byWatching, { percent: String(watchPercent) })}</p>`;
-  if (doneBy === null) return raw("");
-  if (doneBy !== "saying") {
-    const way = doneBy === "quiz" ? text.byQuiz : text.byAssignment;
-    return html`<div class="finish">${completedAt ? state : html`<p class="soft">${way}</p>`}</div>`;
-  }
+    : html`<p class="soft">${fill(text.asks[way], { percent: String(percent) })}</p>`;
+  if (!isMarked) return html`<div class="finish">${state}</div>`;
   return html`<form method="post" action="${doneAction}" class="finish">
     ${hidden("csrf", csrf)} ${hidden("done", completedAt ? "no" : "yes")} ${state}
     ${

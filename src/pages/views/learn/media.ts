@@ -1,3 +1,4 @@
+import { languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import { hlsLibrary } from "../../learn/hls-library.ts";
@@ -112,6 +113,3 @@ const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {
       })}
     </ol>`;
 };
-
-const languageName = (locale: Locale, tag: string): string =>
-  new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;

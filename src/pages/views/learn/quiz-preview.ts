@@ -4,14 +4,16 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
-import { lengthIn, type Question } from "./quiz.ts";
+import { howTo } from "./how-to.ts";
+import { type DecimalMark, lengthIn, type Question } from "./quiz.ts";
 
 export type QuizPreview = {
   passPercent: number;
   /** Null for unlimited attempts. */
   attemptsAllowed: number | null;
   timeLimitSeconds: number | null;
-  questions: readonly (Pick<Question, "kind" | "promptHtml" | "points"> & {
+  decimalMark: DecimalMark;
+  questions: readonly (Pick<Question, "kind" | "comparison" | "promptHtml" | "points"> & {
     choices: readonly { text: string }[];
     /** Correct answers as text, in order. */
     right: readonly string[];
@@ -34,18 +36,16 @@ export const quizPreview = (locale: Locale, view: QuizPreview): Markup => {
     </ul>
     <h2>${text.solutions}</h2>
     <ol class="questions">
-      ${questions.map((question) => html`<li>${solved(locale, question)}</li>`)}
+      ${questions.map((question) => html`<li>${solved(locale, question, view.decimalMark)}</li>`)}
     </ol>`;
 };
 
-const solved = (
-  locale: Locale,
-  { kind, promptHtml, points, choices, right, explanation }: QuizPreview["questions"][0],
-) => {
+const solved = (locale: Locale, question: QuizPreview["questions"][0], decimalMark: DecimalMark): Markup => {
   const { quiz: text } = textFor(locale).learn;
+  const { kind, promptHtml, choices, right, explanation } = question;
   const chooses = kind === "single" || kind === "multiple" || kind === "true_false";
   return html`<div class="reading foreign">${sanitizedHtml(promptHtml)}</div>
-    <p class="hint">${text.how[kind]} ${fill(text.points, { count: String(points) })}</p>
+    <p class="hint">${howTo(locale, question, decimalMark)}</p>
     ${chooses ? html`<p>${list(choices.map((choice) => choice.text))}</p>` : raw("")}
     <p>${fill(text.right, { answer: list(right) })}</p>
     ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;

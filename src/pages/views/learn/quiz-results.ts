@@ -10,8 +10,21 @@ export type Result = {
   promptHtml: string;
   /** Given answers as text, in order. */
   responses: readonly string[];
-  /** Null if the quiz does not reveal it. `right`: correct answers as text, in order. */
-  solution: { correct: boolean; right: readonly string[]; explanation: string | null } | null;
+  /** The number that a typed answer was read as, if it is written in another way. */
+  readAs: string | null;
+  /** True if an answer that should be a number was not read as one. */
+  isNoNumber: boolean;
+  /** Null if the quiz does not reveal it. */
+  solution: Solution | null;
+};
+
+type Solution = {
+  correct: boolean;
+  /** Correct answers as text, in order. */
+  right: readonly string[];
+  /** The accepted answer that a typed one equals, if it is written in another way. */
+  acceptedAs: string | null;
+  explanation: string | null;
 };
 
 /** Results by question, with responses and correct answers. */
@@ -22,16 +35,37 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
     ${results.some(({ solution }) => solution === null) ? html`<p class="prose soft">${text.noSolutions}</p>` : raw("")}
     <ol class="questions">
       ${results.map(
-        ({ promptHtml, responses, solution }) =>
+        (result) =>
           html`<li>
-            <div class="reading foreign">${sanitizedHtml(promptHtml)}</div>
-            ${solution ? html`<p><strong>${solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
-            <p>${responses.length === 0 ? text.noAnswer : fill(text.given, { answer: list(responses) })}</p>
-            ${!solution || solution.correct ? raw("") : html`<p>${fill(text.right, { answer: list(solution.right) })}</p>`}
-            ${solution?.explanation ? html`<p class="soft foreign">${solution.explanation}</p>` : raw("")}
+            <div class="reading foreign">${sanitizedHtml(result.promptHtml)}</div>
+            ${result.solution ? html`<p><strong>${result.solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
+            ${answerTo(locale, result)} ${result.solution ? solved(locale, result.solution) : raw("")}
           </li>`,
       )}
     </ol>`;
+};
+
+/** The answer of the student, and the number that it was read as. */
+const answerTo = (locale: Locale, { responses, readAs, isNoNumber, solution }: Result): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  if (responses.length === 0) return html`<p>${text.noAnswer}</p>`;
+  const isRepeated = readAs !== null && readAs === solution?.acceptedAs;
+  const reading = isNoNumber
+    ? html`<p class="soft">${text.noNumber}</p>`
+    : readAs === null || isRepeated
+      ? raw("")
+      : html`<p class="soft">${fill(text.readAs, { number: foreign(readAs) })}</p>`;
+  return html`<p>${fill(text.given, { answer: list(responses) })}</p>
+    ${reading}`;
+};
+
+const solved = (locale: Locale, { correct, right, acceptedAs, explanation }: Solution): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const answer = correct
+    ? acceptedAs !== null && fill(text.acceptedAs, { answer: foreign(acceptedAs) })
+    : fill(text.right, { answer: list(right) });
+  return html`${answer ? html`<p>${answer}</p>` : raw("")}
+  ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;
 };
 
 const list = (answers: readonly string[]): Markup => foreign(answers.join(" · "));

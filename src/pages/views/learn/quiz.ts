@@ -7,10 +7,15 @@ import { button, hidden } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
+import { howTo } from "./how-to.ts";
+import { typedAnswer } from "./typed-answer.ts";
+
+export type DecimalMark = "." | ",";
 
 export type Question = {
   id: string;
   kind: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "ordering" | "matching";
+  comparison: "folded" | "exact";
   /** Sanitized when stored. */
   promptHtml: string;
   points: number;
@@ -43,6 +48,8 @@ export type QuizView = {
   earlier: readonly AttemptLink[];
   /** URL of the list of all attempts, if there are more. */
   allAttempts: string | null;
+  /** Mark before the decimals of typed numbers. */
+  decimalMark: DecimalMark;
   beginAction: string;
   answerAction: string;
 };
@@ -136,23 +143,23 @@ const paper = (
     ${hidden("csrf", csrf)} ${hidden("attempt", id)}
     ${endsAt ? html`<p class="soft">${fill(text.until, { time: timestamp(page, endsAt) })}</p>` : raw("")}
     <ol class="questions">
-      ${questions.map((question) => html`<li>${requested(page.locale, question)}</li>`)}
+      ${questions.map((question) => html`<li>${requested(page.locale, question, view.decimalMark)}</li>`)}
     </ol>
     ${button(text.handIn, { look: "primary" })}
   </form>`;
 };
 
-const requested = (locale: Locale, question: Question): Markup => {
-  const { quiz: text } = textFor(locale).learn;
-  const { id, promptHtml, kind, points } = question;
+const requested = (locale: Locale, question: Question, decimalMark: DecimalMark): Markup => {
+  const { id, promptHtml } = question;
   return html`<div class="question" role="group" aria-labelledby="p.${id}">
     <div class="reading foreign" id="p.${id}">${sanitizedHtml(promptHtml)}</div>
-    <p class="hint">${text.how[kind]} ${fill(text.points, { count: String(points) })}</p>
+    <p class="hint" id="h.${id}">${howTo(locale, question, decimalMark)}</p>
     ${answerOf(locale, question)}
   </div>`;
 };
 
-const answerOf = (locale: Locale, { id, kind, choices, matches }: Question): Markup => {
+const answerOf = (locale: Locale, question: Question): Markup => {
+  const { id, kind, choices, matches } = question;
   const { quiz: text } = textFor(locale).learn;
   const name = `q.${id}`;
   switch (kind) {
@@ -189,15 +196,6 @@ const answerOf = (locale: Locale, { id, kind, choices, matches }: Question): Mar
       )}`;
     }
     default:
-      return html`<div class="field">
-        <input
-          name="${name}"
-          type="text"
-          maxlength="1000"
-          autocomplete="off"
-          aria-labelledby="p.${id}"
-          ${kind === "numeric" ? raw(' inputmode="decimal"') : raw("")}
-        />
-      </div>`;
+      return typedAnswer(locale, question);
   }
 };

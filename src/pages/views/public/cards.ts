@@ -1,3 +1,4 @@
+import { languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 import type { PublicConsultingServiceSummary } from "#domain/catalog/public-catalog/consulting.ts";
 import type { PublicDigitalProductSummary } from "#domain/catalog/public-catalog/digital-products.ts";
@@ -10,7 +11,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { initial } from "#lib/site-icon.ts";
-import { languageName, length, money, pricing, span } from "./formats.ts";
+import { length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
 /** Card of an item in a list. */

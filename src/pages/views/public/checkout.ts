@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
@@ -109,7 +110,7 @@ export const taxLine = (
   const { checkout: text } = textFor(locale).public;
   const name = taxName || text.taxName;
   if (taxRate === 0) return fillPlain(text.taxWithoutRate, { name, amount });
-  return fillPlain(text.tax, { name, rate: (taxRate / 100).toLocaleString(locale), amount });
+  return fillPlain(text.tax, { name, rate: formatNumber(locale, taxRate / 100), amount });
 };
 
 const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Markup => {

@@ -1,3 +1,4 @@
+import { languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
@@ -9,7 +10,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
-import { languageName, length, money, pricing } from "./formats.ts";
+import { length, money, pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";

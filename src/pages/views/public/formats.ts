@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/site/sites/locales.ts";
+import { dateFormat, numberFormat } from "#lib/formats.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -34,7 +35,7 @@ const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : loca
 
 /** Start and end in the time zone of the location. */
 export const span = (locale: Locale, from: Date, to: Date, timeZone: string): Markup => {
-  const format = new Intl.DateTimeFormat(dateLocale(locale), {
+  const format = dateFormat(dateLocale(locale), {
     weekday: "short",
     year: "numeric",
     month: "long",
@@ -61,16 +62,7 @@ export function length(locale: Locale, seconds: number): string | undefined {
 }
 
 const unit = (locale: Locale, name: "hour" | "minute"): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" });
-
-/** Localized language name. */
-export function languageName(locale: Locale, tag: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
+  numberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" });
 
 /** `12 kB` */
 export const bytes = (locale: Locale, size: number): string => {
@@ -81,5 +73,5 @@ export const bytes = (locale: Locale, size: number): string => {
         ? [size / 1e6, "megabyte"]
         : [size / 1e9, "gigabyte"];
   const style = { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, style).format(amount);
+  return numberFormat(locale, style).format(amount);
 };

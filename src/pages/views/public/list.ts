@@ -55,7 +55,7 @@ export const list = (page: PublicContext, view: List): string => {
 
 const searchForm = (page: PublicContext, { kind, query }: List): Markup => {
   const { list: text, kinds } = textFor(page.locale).public;
-  const label = fillPlain(text.search, { kind: kinds[kind].toLocaleLowerCase(page.locale) });
+  const label = fillPlain(text.search, { kind: kinds[kind].toLowerCase() });
   return html`<form class="seek" role="search" method="get" action="${lists[kind]}">
     <label class="hidden" for="q">${label}</label>
     <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${query ?? ""}" />

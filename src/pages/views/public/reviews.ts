@@ -1,3 +1,4 @@
+import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -89,7 +90,7 @@ const summary = (page: PublicContext, course: Reviewed, counts: Reviews["counts"
   return html`<div class="ratings">
     <p class="average">
       <b>${fillPlain(common.course.rating, { average: ratingAverage.toFixed(1) })}</b> ${aStar}
-      <span class="soft">${fillPlain(text.everybody.count, { count: ratingCount.toLocaleString(page.locale) })}</span>
+      <span class="soft">${fillPlain(text.everybody.count, { count: formatNumber(page.locale, ratingCount) })}</span>
     </p>
     <ul>
       ${counts.map(
@@ -97,11 +98,11 @@ const summary = (page: PublicContext, course: Reviewed, counts: Reviews["counts"
           html`<li>
             <a
               href="${reviewsAddress(course)}?rating=${rating}"
-              aria-label="${fillPlain(text.everybody.some, { rating: String(rating), count: count.toLocaleString(page.locale) })}"
+              aria-label="${fillPlain(text.everybody.some, { rating: String(rating), count: formatNumber(page.locale, count) })}"
               >${rating} ${aStar}</a
             >
             <progress aria-hidden="true" max="${Math.max(1, ratingCount)}" value="${count}"></progress>
-            <span class="count" aria-hidden="true">${count.toLocaleString(page.locale)}</span>
+            <span class="count" aria-hidden="true">${formatNumber(page.locale, count)}</span>
           </li>`,
       )}
     </ul>

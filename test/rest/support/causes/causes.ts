@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from "fastify";
-import type { EventTypeName } from "#domain/engagement/webhooks/events/event-types.ts";
+import type { EventTypeName } from "#domain/event-types.ts";
 import { assertOk } from "../../../support/assert-status.ts";
 import type { Operator } from "../operator.ts";
 

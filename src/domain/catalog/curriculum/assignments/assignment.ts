@@ -4,11 +4,12 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { htmlOfMarkdown, type Renderable } from "#domain/content/markdown/render.ts";
 import { sentBack } from "#domain/platform/sent-back.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const submissionKinds = ["text", "file", "url"] as const;
 
 const Criterion = z.object({
-  title: z.string().trim().min(1).max(200),
+  title: trimmed().min(1).max(200),
   description: z.string().max(2000).nullable(),
   points: z.number().int().min(0).max(100_000),
 });

@@ -9,10 +9,16 @@ export function filesOfVideo(
 ): NamedFile[] {
   const known = new Set(existing ? idsIn(existing).map(({ id }) => id) : []);
   const named = video ? idsIn(video) : [];
-  return named.filter(({ id }) => !known.has(id)).map(({ id, path }) => ({ id, pointer: `${pointer}${path}` }));
+  return named
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, path, use }) => ({ id, pointer: `${pointer}${path}`, use }));
 }
 
 const idsIn = ({ fileId, captions }: NonNullable<LectureRecord["video"]>) => [
-  ...(fileId === undefined ? [] : [{ id: fileId, path: "/fileId" }]),
-  ...captions.map((caption, index) => ({ id: caption.fileId, path: `/captions/${index}/fileId` })),
+  ...(fileId === undefined ? [] : [{ id: fileId, path: "/fileId", use: "media" as const }]),
+  ...captions.map((caption, index) => ({
+    id: caption.fileId,
+    path: `/captions/${index}/fileId`,
+    use: "captions" as const,
+  })),
 ];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { LanguageTag, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { isSecureAddress } from "#domain/catalog/curriculum/secure-address.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const hostsOf = {
   youtube: /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/,
@@ -20,7 +21,7 @@ export const Video = z
       .max(50)
       .default([]),
     chapters: z
-      .array(z.object({ atSeconds: z.number().int().min(0).max(1_000_000), title: z.string().trim().min(1).max(200) }))
+      .array(z.object({ atSeconds: z.number().int().min(0).max(1_000_000), title: trimmed().min(1).max(200) }))
       .max(200)
       .default([]),
   })

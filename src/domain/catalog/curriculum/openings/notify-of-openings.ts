@@ -1,9 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { findSchool } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { timeOf } from "#lib/zoned-time.ts";
-import { listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-queries.ts";
+import { listOpeningDays, listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-queries.ts";
+import { type Span, startsWithin } from "./starts-within.ts";
 
 const day = 86_400_000;
 
@@ -22,13 +23,15 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
   const notifiedUntil = await lockNotifiedUntil(context);
   const after = new Date(Math.max(notifiedUntil.getTime(), now.getTime() - oldest));
   if (after >= now) return 0;
-  const { until, openings } = await openingsByDay(context, after);
+  const timeZone = await findTimeZone(context);
+  const { until, starts, openings } = await openingsByDay(context, after, timeZone);
   for (const opening of openings) {
-    const begun = (time: Date) => new Date(time.getTime() - opening.afterDays * day).toISOString();
-    const audience = { begunAfter: begun(after), begunUntil: begun(until) };
-    await tell(context, opening, `${opening.afterDays}:${until.getTime()}`, audience);
+    for (const start of starts.get(opening.afterDays) ?? []) {
+      const audience = { begunAfter: start.after.toISOString(), begunUntil: start.until.toISOString() };
+      await tell(context, opening, `${opening.afterDays}:${until.getTime()}:${start.after.getTime()}`, audience);
+    }
   }
-  const dated = await openingsByDate(context, after, until);
+  const dated = await openingsByDate(context, { after, until }, timeZone);
   for (const opening of dated) await tell(context, opening, opening.onDate);
   await db.run`update lecture_releases set notified_until = ${until} where site_id = ${site.id}`;
   return openings.length + dated.length;
@@ -44,17 +47,21 @@ async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
 }
 
 /** Halves the time window until it contains at most `most` openings. */
-async function openingsByDay(context: Context, after: Date) {
+async function openingsByDay(context: Context, after: Date, timeZone: string) {
   for (let until = context.now; ; until = new Date((after.getTime() + until.getTime()) / 2)) {
-    const openings = await listOpeningsByDay(context, { after, until }, maxOpenings + 1);
-    if (openings.length <= maxOpenings || until.getTime() - after.getTime() <= 1) return { until, openings };
+    const starts = new Map<number, Span[]>();
+    for (const days of await listOpeningDays(context, { after, until })) {
+      starts.set(days, startsWithin(timeZone, days, { after, until }));
+    }
+    const spans = [...starts].flatMap(([days, some]) => some.map((span) => ({ ...span, days })));
+    const openings = await listOpeningsByDay(context, spans, maxOpenings + 1);
+    if (openings.length <= maxOpenings || until.getTime() - after.getTime() <= 1) return { until, starts, openings };
   }
 }
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-async function openingsByDate(context: Context, after: Date, until: Date) {
-  const { timeZone } = await findSchool(context);
+async function openingsByDate(context: Context, { after, until }: Span, timeZone: string) {
   // In every time zone, a date starts within 24 hours of its start in UTC.
   const dates = { from: dateOf(after.getTime() - day), to: dateOf(until.getTime() + day) };
   return (await listOpeningsByDate(context, dates)).filter(({ onDate }) => {

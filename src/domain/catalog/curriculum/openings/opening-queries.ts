@@ -1,5 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Span } from "./starts-within.ts";
 
 /** Lectures of a course that open at the same time by schedule. */
 export interface Opening {
@@ -13,30 +14,59 @@ export interface Opening {
   sectionIds: string[];
 }
 
+/** Days after the start of an enrollment. The later schedule of lecture and section applies, as in `opensAt`. */
+const afterDays = sql`
+  greatest((lectures.drip ->> 'afterDays')::integer, (sections.drip ->> 'afterDays')::integer)`;
+
+/** Hours by which the length of calendar days can differ from 24 hours each. */
+const maxDifference = 26;
+
+/** Returns the numbers of days after which lectures may open in a span. */
+export const listOpeningDays = async ({ db, site }: SiteScope, { after, until }: Span): Promise<number[]> => {
+  const rows = await db.many<{ days: number }>`
+    select distinct opening.at as days
+      from courses cross join lateral (${partsOpening(afterDays)}) as opening
+     where courses.site_id = ${site.id} and ${isScheduled}
+       and ${hasStarted(
+         site.id,
+         sql`${after}::timestamptz - make_interval(hours => 24 * opening.at + ${maxDifference})`,
+         sql`${until}::timestamptz - make_interval(hours => 24 * opening.at - ${maxDifference})`,
+       )}
+     order by days`;
+  return rows.map(({ days }) => days);
+};
+
 /**
- * Finds lectures that open a number of days after an enrollment started, if such an enrollment exists for the time
- * window. The later schedule of lecture and section applies, as in `opensAt`.
+ * Finds lectures that open a number of days after an enrollment started, if such an enrollment exists for one of the
+ * spans of that number.
  */
 export const listOpeningsByDay = (
-  scope: SiteScope,
-  { after, until }: { after: Date; until: Date },
+  { db, site }: SiteScope,
+  starts: readonly (Span & { days: number })[],
   limit: number,
-): Promise<(Opening & { afterDays: number })[]> => {
-  const { db, site } = scope;
-  const days = sql`greatest((lectures.drip ->> 'afterDays')::integer, (sections.drip ->> 'afterDays')::integer)`;
-  return db.many<Opening & { afterDays: number }>`
+): Promise<(Opening & { afterDays: number })[]> =>
+  db.many<Opening & { afterDays: number }>`
     select courses.id as course_id, courses.name, courses.slug, opening.at as after_days, ${ofOpening}
-      from courses cross join lateral (${partsOpening(days)}) as opening
-     where courses.site_id = ${site.id} and courses.drip ->> 'mode' = 'by_enrollment_day'
-       and courses.status = 'published' and courses.deleted_at is null and opening.at > 0
+      from courses cross join lateral (${partsOpening(afterDays)}) as opening
+     where courses.site_id = ${site.id} and ${isScheduled}
        and exists (
-         select from enrollments
-          where enrollments.site_id = ${site.id} and enrollments.course_id = courses.id
-            and enrollments.deleted_at is null and enrollments.status in ('active', 'completed', 'scheduled')
-            and enrollments.starts_at > ${after}::timestamptz - make_interval(hours => 24 * opening.at)
-            and enrollments.starts_at <= ${until}::timestamptz - make_interval(hours => 24 * opening.at))
+         select from unnest(${starts.map(({ days }) => days)}::integer[],
+                            ${starts.map(({ after }) => after)}::timestamptz[],
+                            ${starts.map(({ until }) => until)}::timestamptz[]) as span (days, after, until)
+          where span.days = opening.at and ${hasStarted(site.id, sql`span.after`, sql`span.until`)})
      order by courses.id, opening.at limit ${limit}`;
-};
+
+const isScheduled = sql`
+  courses.drip ->> 'mode' = 'by_enrollment_day' and courses.status = 'published' and courses.deleted_at is null
+  and opening.at > 0`;
+
+/** Condition on courses with an enrollment that started in a span. */
+const hasStarted = (siteId: string, after: Sql, until: Sql): Sql => sql`
+  exists (
+    select from enrollments
+     where enrollments.site_id = ${siteId} and enrollments.course_id = courses.id
+       and enrollments.deleted_at is null and enrollments.status in ('active', 'completed', 'scheduled')
+       and enrollments.starts_at > ${after} and enrollments.starts_at <= ${until})`;
 
 /** Finds lectures that open to all students on a date, such as `2026-03-01`. */
 export const listOpeningsByDate = (

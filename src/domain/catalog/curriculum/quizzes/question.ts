@@ -1,5 +1,11 @@
 import * as z from "zod";
 import { Html, markdownUpTo } from "#domain/platform/fields.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
+import { acceptedNumber, maxNumber } from "./typed-answers/accepted-number.ts";
+import { isVisible } from "./typed-answers/character-forms.ts";
+
+/** Ways to compare typed answers (docs/guides/quizzes.md). */
+const comparisons = ["folded", "exact"] as const;
 
 const kinds = ["single", "multiple", "true_false", "short_text", "numeric", "ordering", "matching"] as const;
 
@@ -7,22 +13,39 @@ const kinds = ["single", "multiple", "true_false", "short_text", "numeric", "ord
 const PartId = z.string().regex(/^[\w-]{1,64}$/, "Expected letters, digits, hyphens and underscores.");
 
 const choice = {
-  text: z.string().trim().min(1).max(1000),
+  text: trimmed().min(1).max(1000),
   /** The matching text, for matching questions. */
-  match: z.string().trim().min(1).max(1000).nullable(),
+  match: trimmed().min(1).max(1000).nullable(),
   feedback: z.string().max(2000).nullable(),
 };
 
 const question = {
   kind: z.enum(kinds),
-  /** Correct texts or numbers, for questions without choices. */
-  acceptedAnswers: z.array(z.string().trim().min(1).max(500)).max(50),
-  /** Maximum absolute difference to an accepted number. */
-  tolerance: z.number().min(0).max(1_000_000_000).nullable(),
+  acceptedAnswers: z
+    .array(trimmed().min(1).max(500))
+    .max(50)
+    .meta({
+      description:
+        "Correct texts, or numbers such as `3.14`, `6.022e23` and `1/3`, for questions without choices. Answers that " +
+        "are equal by `comparison` are stored once, as the first one is written.",
+    }),
+  comparison: z.enum(comparisons).meta({
+    description:
+      "Comparison of typed answers with `accepted_answers`. `folded`: upper and lower case, typographic quotation " +
+      "marks, dashes and other substituted characters, invisible characters, spaces beside punctuation and a full stop " +
+      "at the end make no difference, and numbers are equal by value and `tolerance`, however they are written. " +
+      "`exact`: every character counts, except spaces around the answer.",
+  }),
+  tolerance: z
+    .number()
+    .min(0)
+    .max(maxNumber)
+    .nullable()
+    .meta({ description: "Maximum absolute difference to an accepted number" }),
   points: z.number().int().min(0).max(1000),
   explanation: z.string().max(5000).nullable(),
 };
-const promptMarkdown = markdownUpTo(10_000, z.string().trim().min(1));
+const promptMarkdown = markdownUpTo(10_000, trimmed().min(1));
 
 /**
  * A question with its answers. For ordering questions, the choices are in the correct order. For matching questions,
@@ -38,6 +61,12 @@ export const Question = z
   })
   .meta({ id: "Question" });
 export type Question = z.output<typeof Question>;
+
+/** A question as a release stored it that did not know all fields. */
+export type StoredQuestion = Omit<Question, "comparison"> & Partial<Pick<Question, "comparison">>;
+
+export const completeQuestions = (stored: readonly StoredQuestion[]): Question[] =>
+  stored.map((one) => ({ comparison: "folded", ...one }));
 
 const polaris = {
   kind: "single",
@@ -65,6 +94,7 @@ export const NewQuestion = z
       .max(50)
       .default([]),
     acceptedAnswers: question.acceptedAnswers.default([]),
+    comparison: question.comparison.default("folded"),
     tolerance: question.tolerance.default(null),
     points: question.points.default(1),
     explanation: question.explanation.default(null),
@@ -76,11 +106,11 @@ export const NewQuestion = z
 export type NewQuestion = z.output<typeof NewQuestion>;
 
 type Fault = { path: (string | number)[]; message: string };
-type Input = Pick<Question, "kind" | "acceptedAnswers" | "tolerance"> & { choices: NewChoice[] };
+type Input = Pick<Question, "kind" | "acceptedAnswers" | "comparison" | "tolerance"> & { choices: NewChoice[] };
 type NewChoice = { id?: string | undefined; correct: boolean; match: string | null };
 
 /** Returns the errors that make a question unanswerable. */
-function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Input): Fault[] {
+function faultsOf({ kind, choices, acceptedAnswers, comparison, tolerance }: Input): Fault[] {
   const faults: Fault[] = [];
   const unless = (holds: boolean, path: Fault["path"], message: string) => {
     if (!holds) faults.push({ path, message });
@@ -107,12 +137,16 @@ function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Input): Fault[]
     unless(correct === 1, ["choices"], "Expected exactly one correct choice.");
   }
   if (kind === "multiple") unless(correct > 0, ["choices"], "Expected at least one correct choice.");
-  if (kind === "numeric") {
-    for (const [index, answer] of acceptedAnswers.entries()) {
-      unless(isNumber(answer), ["acceptedAnswers", index], "Expected a number, like 3.14.");
-    }
+  for (const [index, answer] of acceptedAnswers.entries()) {
+    const at = ["acceptedAnswers", index];
+    if (kind === "numeric") unless(isNumber(answer), at, "Expected a number, like 3.14 or 6.022e23.");
+    else unless(isVisible(answer), at, "Expected visible characters.");
   }
   unless(tolerance === null || kind === "numeric", ["tolerance"], "Only numeric questions can have a tolerance.");
+  if (comparison === "exact") {
+    unless(isTyped, ["comparison"], `A question of kind ${kind} has no typed answers to compare exactly.`);
+    unless(tolerance === null, ["tolerance"], "Answers that are compared exactly have no tolerance.");
+  }
   for (const [index, { match }] of choices.entries()) {
     const requested = kind === "matching";
     unless(
@@ -126,4 +160,4 @@ function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Input): Fault[]
   return faults;
 }
 
-const isNumber = (text: string): boolean => /^-?\d{1,15}(\.\d{1,15})?$/.test(text);
+const isNumber = (text: string): boolean => Math.abs(acceptedNumber(text) ?? Number.NaN) <= maxNumber;

@@ -1,6 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
+import { completeQuestions, type StoredQuestion } from "./question.ts";
 import type { QuizFields, QuizRecord } from "./quiz.ts";
 
 const columns = sql`
@@ -8,19 +9,32 @@ const columns = sql`
   quizzes.time_limit_seconds, quizzes.shuffle, quizzes.show_answers, quizzes.questions, quizzes.metadata,
   quizzes.version, quizzes.created_at, quizzes.updated_at, quizzes.deleted_at`;
 
-export const findQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
-  db.first<QuizRecord>`
+type StoredQuiz = Omit<QuizRecord, "questions"> & { questions: StoredQuestion[] };
+
+const completeQuiz = (stored: StoredQuiz): QuizRecord => ({
+  ...stored,
+  questions: completeQuestions(stored.questions),
+});
+
+export async function findQuiz({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> {
+  const found = await db.first<StoredQuiz>`
     select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
+  return found && completeQuiz(found);
+}
 
 /** Returns the quizzes of several lectures. */
-export const listQuizzesIn = ({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> =>
-  db.many<QuizRecord>`
+export async function listQuizzesIn({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> {
+  const found = await db.many<StoredQuiz>`
     select ${columns} from ${ofLectures(sql`quizzes`, site.id, lectureIds)}`;
+  return found.map(completeQuiz);
+}
 
 /** Finds the quiz of a lecture, including deleted ones, and locks it. New attempts wait until the transaction ends. */
-export const lockQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
-  db.first<QuizRecord>`
+export async function lockQuiz({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> {
+  const found = await db.first<StoredQuiz>`
     select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} for update`;
+  return found && completeQuiz(found);
+}
 
 export async function insertQuiz(
   { db, site }: SiteScope,

@@ -2,10 +2,21 @@ import * as z from "zod";
 import { Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { encodeBase32 } from "#lib/ids.ts";
 import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/content/markdown/render.ts";
 import { NewQuestion, Question } from "./question.ts";
+import { distinctAnswers } from "./typed-answers/match-answer.ts";
 import { sentBack } from "#domain/platform/sent-back.ts";
+
+const showAnswers = [
+  "never",
+  "after_submit",
+  "after_pass",
+  "after_correct",
+  "after_last_attempt",
+  "after_correct_or_last_attempt",
+] as const;
 
 const settings = {
   /** Percentage of the maximum points. */
@@ -15,7 +26,11 @@ const settings = {
   timeLimitSeconds: z.number().int().min(10).max(604_800).nullable(),
   /** Shuffles questions and choices on each attempt. */
   shuffle: z.boolean(),
-  showAnswers: z.enum(["never", "after_submit", "after_pass"]),
+  showAnswers: z.enum(showAnswers).meta({
+    description:
+      "When students see the correct answers and explanations: after each attempt, after they have passed, after an " +
+      "attempt with all answers correct, after the last allowed attempt, or after the earlier of these two",
+  }),
   metadata: Metadata,
 };
 
@@ -66,22 +81,29 @@ export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "vers
 
 export type QuizFields = Pick<QuizRecord, keyof typeof settings | "questions">;
 
-/** Returns the fields to store: every question and choice has an ID, and prompts are also rendered as HTML. */
+/**
+ * Returns the fields to store: every question and choice has an ID, prompts are also rendered as HTML, and accepted
+ * answers that are equal are merged.
+ */
 export async function quizFieldsOf(unrendered: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
   const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata } = content;
   const scope = await withRenderings(
     unrendered,
     content.questions.map(({ promptMarkdown }) => promptMarkdown),
   );
-  const questions = await Promise.all(
-    content.questions.map(async ({ id = newPartId(), choices, promptMarkdown, ...question }, index) => ({
+  const questions: Question[] = [];
+  for (const [index, { id = newPartId(), choices, promptMarkdown, ...question }] of content.questions.entries()) {
+    questions.push({
       ...question,
       id,
+      acceptedAnswers: distinctAnswers(question),
       promptMarkdown,
       promptHtml: await htmlOfMarkdown(scope, promptMarkdown, `/questions/${index}/promptMarkdown`),
       choices: choices.map(({ id = newPartId(), ...choice }) => ({ id, ...choice })),
-    })),
-  );
+    });
+    const turn = pause();
+    if (turn) await turn;
+  }
   return { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata, questions };
 }
 

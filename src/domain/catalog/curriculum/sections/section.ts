@@ -4,6 +4,7 @@ import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const partStatuses = ["draft", "published"] as const;
 
@@ -13,7 +14,7 @@ export const Position = z.number().int().min(0).max(1_000_000);
 /** Client-writable section fields, except the position. */
 export const writableSection = {
   title: Name,
-  summary: z.string().trim().max(1000).nullable(),
+  summary: trimmed().max(1000).nullable(),
   status: z.enum(partStatuses),
   drip: Drip.nullable(),
   externalId: ExternalId.nullable(),

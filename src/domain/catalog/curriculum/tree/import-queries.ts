@@ -6,6 +6,7 @@ import { insertLectures, lectureColumns, sectionColumns } from "#domain/catalog/
 import type { QuizFields } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { recountCourses } from "./recount-courses.ts";
 
 type Imported<Part> = Part & { externalId: string; deletedAt: Date | null };
 
@@ -25,10 +26,11 @@ export const listImportedLectures = ({ db, site }: SiteScope, courseId: string) 
  * rows: those that are returned, because on Citus the number of rows of `insert … select` includes skipped ones.
  */
 export async function insertMissingSections(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   sections: readonly Pick<SectionRecord, "id" | "courseId" | "title" | "position" | "externalId">[],
   now: Date,
 ): Promise<number> {
+  const { db, site } = scope;
   const inserted = await db.many`
     insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
     select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
@@ -36,6 +38,11 @@ export async function insertMissingSections(
            as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
     on conflict do nothing
     returning id`;
+  await recountCourses(
+    scope,
+    "courses",
+    sections.map(({ courseId }) => courseId),
+  );
   return inserted.length;
 }
 

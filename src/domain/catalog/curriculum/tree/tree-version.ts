@@ -1,8 +1,6 @@
 import { sql } from "#database/sql.ts";
 import { changedContent } from "#domain/platform/content-time.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
-import { addJob } from "#domain/platform/queue/add-job.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
@@ -37,18 +35,14 @@ export async function lockCurricula(
      order by courses.id for no key update of courses`;
 }
 
-/**
- * Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. If the
- * lectures that count for progress have changed, a job marks the enrollments as updated. Returns the new version.
- */
+/** Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. */
 export async function raiseCurriculum(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   courseId: string,
 ): Promise<number> {
-  const raised = await db.one<{ version: number; changesProgress: boolean }>`
+  const raised = await db.one<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1, updated_at = ${now}, ${changedContent},
-           progress_basis = counting.basis,
            -- The promo video may have been deleted.
            promo_video_attachment_id =
              (select attachments.id from attachments
@@ -60,19 +54,7 @@ export async function raiseCurriculum(
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
                  and lectures.deleted_at is null)
-      from (select courses.progress_basis as before,
-                   (select md5(coalesce(string_agg(lectures.id::text, '' order by lectures.id), ''))
-                      from lectures ${withSections}
-                     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
-                       and ${countsForProgress}) as basis
-              from courses
-             where courses.site_id = ${site.id} and courses.id = ${courseId}) as counting
      where courses.site_id = ${site.id} and courses.id = ${courseId}
-    returning courses.curriculum_version as version,
-              counting.before is distinct from counting.basis
-                and exists (select from enrollments
-                             where enrollments.site_id = ${site.id} and enrollments.course_id = ${courseId})
-                as changes_progress`;
-  if (raised.changesProgress) await addJob(db, "mark_enrollments", { siteId: site.id, courseId }, 10);
+    returning courses.curriculum_version as version`;
   return raised.version;
 }

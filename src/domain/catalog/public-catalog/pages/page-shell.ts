@@ -9,6 +9,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { School } from "#domain/site/school/school.ts";
 import { schoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
+import { keptUntilChanged } from "../content-version.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent } from "../events.ts";
@@ -81,36 +82,41 @@ export const showPageShell = operation({
   writes: false,
   input: z.object({}),
   output: PageShell,
-  async run(context) {
-    const [found, school, offered, visible] = await Promise.all([
-      findAppearance(context),
-      findSchool(context),
-      findOffered(context),
-      publicPictures(context),
-    ]);
-    const looks = serializeAppearance(context, found);
-    const { general, seo } = settingsFrom(school.settings);
-    const addressOf = (id: string | null, address: string | null) => (id !== null && visible.has(id) ? address : null);
-    return {
-      appearance: {
-        ...looks,
-        logoUrl: addressOf(looks.logoFileId, looks.logoUrl),
-        logoDarkUrl: addressOf(looks.logoDarkFileId, looks.logoDarkUrl),
-        faviconUrl: addressOf(looks.faviconFileId, looks.faviconUrl),
-        coverUrl: addressOf(looks.coverFileId, looks.coverUrl),
-      },
-      homeSectionHtml: "since" in found ? null : found.homeSectionHtml,
-      chosen:
-        "since" in found
-          ? { colors: [], fonts: [] }
-          : { colors: Object.keys(found.colors), fonts: Object.keys(found.fonts) },
-      menu: await menuOf(context, looks.navigation),
-      offered,
-      school,
-      settings: { general, seo },
-    };
-  },
+  run: async (context) => keptShell(context),
 });
+
+async function readShell(context: Context): Promise<PageShell> {
+  const [found, school, offered, visible] = await Promise.all([
+    findAppearance(context),
+    findSchool(context),
+    findOffered(context),
+    publicPictures(context),
+  ]);
+  const looks = serializeAppearance(context, found);
+  const { general, seo } = settingsFrom(school.settings);
+  const addressOf = (id: string | null, address: string | null) => (id !== null && visible.has(id) ? address : null);
+  return {
+    appearance: {
+      ...looks,
+      logoUrl: addressOf(looks.logoFileId, looks.logoUrl),
+      logoDarkUrl: addressOf(looks.logoDarkFileId, looks.logoDarkUrl),
+      faviconUrl: addressOf(looks.faviconFileId, looks.faviconUrl),
+      coverUrl: addressOf(looks.coverFileId, looks.coverUrl),
+    },
+    homeSectionHtml: "since" in found ? null : found.homeSectionHtml,
+    chosen:
+      "since" in found
+        ? { colors: [], fonts: [] }
+        : { colors: Object.keys(found.colors), fonts: Object.keys(found.fonts) },
+    menu: await menuOf(context, looks.navigation),
+    offered,
+    school,
+    settings: { general, seo },
+  };
+}
+
+/** Every page of a site, also those of members, shows it: without this, it takes five statements of each. */
+const keptShell = keptUntilChanged(readShell);
 
 /**
  * Returns the kinds of resources that the catalog contains, so that menus do not link to empty lists. Follows an index

@@ -66,18 +66,3 @@ export const browsePages = operation({
     return { data: found.map((page) => ({ ...page, url: `${site.origin}${page.path}` })) };
   },
 });
-
-export const findMovedPage = operation({
-  name: "findMovedPage",
-  summary: "Resolve a redirect",
-  access: forAnyone,
-  writes: false,
-  input: z.object({ path: z.string().min(1).max(500) }),
-  output: z.object({ to: z.string(), status: z.union([z.literal(301), z.literal(302), z.literal(308)]) }).nullable(),
-  async run({ db, site }, { path: from }) {
-    const found = await db.first<{ to: string; status: 301 | 302 | 308 }>`
-      select redirects.target as "to", redirects.status from redirects
-       where redirects.site_id = ${site.id} and redirects.from_path = ${from} and redirects.deleted_at is null`;
-    return found ?? null;
-  },
-});

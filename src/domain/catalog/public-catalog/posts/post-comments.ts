@@ -93,7 +93,6 @@ export const deletePostComment = operation({
     if (!post) throw noPost(reference);
     return deleteOwnComment(context, { type: "post", id: post.id }, commentId);
   },
-  event: (_input, { id }) => eventAbout("comment.deleted", "comment", id),
 });
 
 interface DiscussedPost {

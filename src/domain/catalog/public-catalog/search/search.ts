@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { bestOffers, isSoldKind } from "../documents/pricing.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 import { readItem } from "./items.ts";
@@ -26,7 +27,7 @@ export const searchCatalog = operation({
   access: forAnyone,
   writes: false,
   input: z.object({
-    query: z.string().trim().min(1).max(200),
+    query: trimmed().min(1).max(200),
     types: z.array(z.enum(itemKinds)).min(1).max(itemKinds.length).optional(),
     limit: z.number().int().min(1).max(50).default(10),
     cursor: z.string().max(1000).optional(),

@@ -49,11 +49,24 @@ const encoders = {
 
 const isEncoded = (mediaType: string): mediaType is keyof typeof encoders => mediaType in encoders;
 
-/** Re-encodes the image: upright, without metadata, in its own format (AVIF as WebP). */
+/**
+ * Re-encodes the image: upright, without metadata, in its own format (AVIF as WebP, TIFF as JPEG, or as PNG with
+ * transparency).
+ */
 async function draw(bytes: Buffer, mediaType: string, isSquare: boolean): Promise<Drawn[]> {
-  const contentType = isEncoded(mediaType) ? mediaType : "image/webp";
+  if (mediaType === "image/tiff") requireFinalImage(bytes);
   const isAnimated = !isSquare && (mediaType === "image/gif" || mediaType === "image/webp");
-  const { width, height } = await requireLimits(bytes, isAnimated);
+  const { width, height, hasAlpha, pages } = await requireLimits(bytes, isAnimated);
+  if (mediaType === "image/tiff" && pages > 1) {
+    throw new RefusedImage(`The TIFF has ${pages} pages. Export the page to show as JPEG or PNG.`);
+  }
+  const contentType = isEncoded(mediaType)
+    ? mediaType
+    : mediaType !== "image/tiff"
+      ? "image/webp"
+      : hasAlpha
+        ? "image/png"
+        : "image/jpeg";
   const upright = read(bytes, isAnimated).rotate();
   const bounded = isSquare
     ? square(upright, Math.min(width, height, pictureSide))
@@ -68,6 +81,25 @@ async function draw(bytes: Buffer, mediaType: string, isSquare: boolean): Promis
   return [image, ...variants];
 }
 
+/**
+ * Refuses raw photos, which are TIFF files whose first image is a small preview: TIFF 6.0 §8, the field NewSubfileType.
+ */
+function requireFinalImage(bytes: Buffer): void {
+  const isLittle = bytes.toString("latin1", 0, 2) === "II";
+  const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
+  if (short(2) !== 42) return;
+  const directory = long(4);
+  for (let index = 0; index < short(directory); index++) {
+    const field = directory + 2 + 12 * index;
+    if (short(field) === newSubfileType && (long(field + 8) & 1) === 1) {
+      throw new RefusedImage("The file is a raw photo. Export it as JPEG.");
+    }
+  }
+}
+
+const newSubfileType = 254;
+
 /** Crops to the part that draws the eye, which in portraits is the face. */
 const square = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: "cover", position: sharp.strategy.attention });
@@ -75,10 +107,17 @@ const square = (image: Sharp, side: number): Sharp =>
 const read = (bytes: Buffer, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: maxPixels, failOn: "error" });
 
+interface Header {
+  width: number;
+  height: number;
+  pages: number;
+  hasAlpha: boolean;
+}
+
 /** Checks limits by reading only the header, before decompressing anything. */
-async function requireLimits(bytes: Buffer, animated: boolean): Promise<{ width: number; height: number }> {
+async function requireLimits(bytes: Buffer, animated: boolean): Promise<Header> {
   const header = sharp(bytes, { animated, limitInputPixels: false });
-  const { width, height, pages = 1, pageHeight = height } = await header.metadata();
+  const { width, height, pages = 1, pageHeight = height, hasAlpha } = await header.metadata();
   const pixels = width * pageHeight * pages;
   if (pages > maxFrames)
     throw new RefusedImage(`The animation has ${pages} frames; at most ${maxFrames} are accepted.`);
@@ -88,7 +127,7 @@ async function requireLimits(bytes: Buffer, animated: boolean): Promise<{ width:
     );
   }
   if (pixels > maxPixels) throw new RefusedImage(`The image has more than ${maxPixels / 1e6} million pixels.`);
-  return { width, height: pageHeight };
+  return { width, height: pageHeight, pages, hasAlpha };
 }
 
 async function encode(image: Sharp, name: ImageFacts["name"], contentType: string): Promise<Drawn> {

@@ -18,9 +18,9 @@ export async function warnOfAllExpiry(context: Omit<RequestContext, "site">): Pr
   const { db, now } = context;
   const soonest = await soonestEnds(db, now);
   const days = await longestPeriods(db, [...soonest.keys()]);
-  const due = [...soonest].flatMap(([siteId, end]) =>
-    end.getTime() <= now.getTime() + (days.get(siteId) ?? 0) * day ? siteId : [],
-  );
+  // Calendar days of the school can be longer than 24 hours.
+  const isWithin = (end: Date, period: number) => period > 0 && end.getTime() <= now.getTime() + (period + 1) * day;
+  const due = [...soonest].flatMap(([siteId, end]) => (isWithin(end, days.get(siteId) ?? 0) ? siteId : []));
   for await (const site of readSites(db, due)) await warnOfExpiry({ ...context, site });
 }
 
@@ -38,7 +38,7 @@ const kinds = [
 
 /** Returns the next end of access by site, of the sites that have one within the longest period. */
 async function soonestEnds(db: Queries, now: Date): Promise<Map<string, Date>> {
-  const until = new Date(now.getTime() + maxDays * day);
+  const until = new Date(now.getTime() + (maxDays + 1) * day);
   const soonest = new Map<string, Date>();
   for (const { table, isActive } of kinds) {
     const found = await db.many<{ siteId: string; soonest: Date }>`

@@ -5,7 +5,7 @@ import { End, Start } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { lockEndpoint } from "../endpoints/queries.ts";
-import { eventTypeNames } from "../events/event-types.ts";
+import { eventTypeNames } from "#domain/event-types.ts";
 
 /** Maximum number of events per request. */
 const maxEvents = 10_000;

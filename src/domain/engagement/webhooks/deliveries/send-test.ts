@@ -7,7 +7,7 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { deliveryColumns } from "./queries.ts";
 import { findEndpoint } from "../endpoints/queries.ts";
 import { eventColumns } from "../events/queries.ts";
-import { type EventTypeName, eventTypeNames, eventTypes } from "../events/event-types.ts";
+import { type EventTypeName, eventTypeNames, eventTypes } from "#domain/event-types.ts";
 import { sendEvent } from "./send-event.ts";
 import { mayReceive, statusOf } from "../endpoints/grant-status.ts";
 import { type Outcome, serializeDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
@@ -17,7 +17,9 @@ import { requireWebhooks } from "../webhook-system.ts";
 export const sendTestWebhook = operation({
   name: "sendTestWebhook",
   summary: "Send a test delivery",
-  description: "Sends a ping, or the latest event of a type, immediately and returns the result.",
+  description:
+    "Sends a ping, or the latest event of a type, immediately and returns the result. A type of which the school has " +
+    "no recent event is refused.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
@@ -60,29 +62,39 @@ export const sendTestWebhook = operation({
 /** Number of recent events to search for a real sample. */
 const recent = 1000;
 
-/** Returns the latest event of a type, or a minimal sample if there is none. */
-async function sampleOf({ db, site, caller, now }: Context, type: EventTypeName): Promise<WebhookEventRow> {
-  const last =
-    type === "ping"
-      ? undefined
-      : await db.first<WebhookEventRow>`
-          select ${eventColumns} from (
-            select * from outbox_events
-             where site_id = ${site.id} and sequence is not null order by sequence desc limit ${recent}
-          ) outbox_events
-           where site_id = ${site.id} and type = ${type} order by sequence desc limit 1`;
-  const { object } = eventTypes[type];
+/** Returns a ping or the latest event of a type, as a new event. */
+async function sampleOf(context: Context, type: EventTypeName): Promise<WebhookEventRow> {
+  const { caller, now } = context;
   return {
-    objectId: "",
-    data: { object },
-    isWhole: true,
-    previousAttributes: null,
-    sequence: 0,
-    ...last,
+    ...(type === "ping" ? ping : await latestEvent(context, type)),
     id: newId(),
     type,
     memberId: caller.kind === "token" || caller.kind === "session" ? caller.memberId : null,
     clientId: caller.kind === "token" ? caller.clientId : null,
     createdAt: now,
   };
+}
+
+const ping = {
+  objectId: "",
+  data: { object: eventTypes.ping.object },
+  isWhole: true,
+  previousAttributes: null,
+  sequence: 0,
+};
+
+/** Without an event, its object would be invented, and would not be what receivers get later. */
+async function latestEvent({ db, site }: Context, type: EventTypeName): Promise<WebhookEventRow> {
+  const last = await db.first<WebhookEventRow>`
+    select ${eventColumns} from (
+      select * from outbox_events
+       where site_id = ${site.id} and sequence is not null order by sequence desc limit ${recent}
+    ) outbox_events
+     where site_id = ${site.id} and type = ${type} order by sequence desc limit 1`;
+  if (last) return last;
+  throw validationFailed(
+    "/eventType",
+    "not_found",
+    `None of the latest ${recent} events of the school is ${type}. Cause one, or send a ping.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { mayUse, type Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { eventTypes, isEventType } from "../events/event-types.ts";
+import { eventTypes, isEventType } from "#domain/event-types.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import type { WebhookEventRow } from "../events/webhook-event.ts";
 

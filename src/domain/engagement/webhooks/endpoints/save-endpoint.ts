@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dispatchEarlierEvents } from "../events/dispatch-events.ts";
 import { sql } from "#database/sql.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -11,7 +12,7 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "../deliveries/queries.ts";
 import { findEndpoint, lockEndpoint, updateEndpoint } from "./queries.ts";
-import { scopeOfEvent } from "../events/event-types.ts";
+import { scopeOfEvent } from "#domain/event-types.ts";
 import { statusOf } from "./grant-status.ts";
 import { storeEndpoint } from "./store-endpoint.ts";
 import {
@@ -41,6 +42,7 @@ export const createWebhookEndpoint = operation({
     const { now } = context;
     requireEventScopes(context, fields.eventTypes);
     requireReachable(context, fields.url);
+    await dispatchEarlierEvents(context);
     const { id, secret } = await storeEndpoint(context, { ...fields, ...ownerOf(context) });
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
@@ -57,6 +59,19 @@ export const createWebhookEndpointOfForm = operation({
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
 });
 
+/** True if the change lets the endpoint receive events that it did not receive before. */
+async function receivesMore(
+  context: Context,
+  id: string,
+  { status, eventTypes }: Pick<z.output<typeof WebhookEndpointChanges>, "status" | "eventTypes">,
+): Promise<boolean> {
+  if (status !== "enabled" && !eventTypes) return false;
+  const known = await findEndpoint(context, id);
+  if (!known) return false;
+  const enables = status === "enabled" && known.status !== "enabled";
+  return enables || eventTypes?.some((type) => !known.eventTypes.includes(type)) === true;
+}
+
 export const updateWebhookEndpoint = operation({
   name: "updateWebhookEndpoint",
   summary: "Update a webhook endpoint",
@@ -67,6 +82,8 @@ export const updateWebhookEndpoint = operation({
   output: WebhookEndpoint,
   async run(context, { id, ...input }) {
     const { now } = context;
+    // Before the endpoint is locked, as the dispatch of events does.
+    if (await receivesMore(context, id, input)) await dispatchEarlierEvents(context);
     const existing = await requireEndpoint(context, id);
     const changed = computePatch(changeableEndpoint, existing, input);
     if (isEmptyPatch(changed)) return unchanged(serializeEndpoint(existing, now));

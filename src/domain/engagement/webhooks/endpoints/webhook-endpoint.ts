@@ -6,7 +6,8 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
 import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
-import { eventTypeNames } from "../events/event-types.ts";
+import { eventTypeNames } from "#domain/event-types.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const notHttps = "Expected an https URL, like https://hooks.example/lectern.";
 
@@ -60,7 +61,7 @@ const EventTypes = z
 const writable = {
   url: Url,
   eventTypes: EventTypes,
-  description: z.string().trim().max(500),
+  description: trimmed().max(500),
   payload: z
     .enum(["full", "thin"])
     .meta({ description: "`thin` sends the ID of the resource instead of the resource" }),

@@ -8,11 +8,8 @@ import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { eventColumns, findEvent } from "./queries.ts";
-import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
-import { loadResource } from "./load-resource.ts";
+import { type EventTypeName, eventTypeNames, eventTypes } from "#domain/event-types.ts";
 import { formatEventId, serializeWebhookEvent, WebhookEvent, type WebhookEventRow } from "./webhook-event.ts";
-import { requireWebhooks } from "../webhook-system.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
 
 const FeedEvent = WebhookEvent.extend({ object: z.literal("webhook_event") }).meta({ id: "WebhookFeedEvent" });
 
@@ -48,7 +45,7 @@ export const listWebhookEvents = operation({
       select ${eventColumns} from outbox_events
        where site_id = ${site.id} and sequence > ${since} and ${until} and ${readable(context, types)}
        order by sequence ${descends ? sql`desc` : sql`asc`} limit ${limit + 1}`;
-    const data = await Promise.all(rows.slice(0, limit).map((row) => serialize(context, row)));
+    const data = rows.slice(0, limit).map((row) => serialize(context, row));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     const nextCursor = last ? encodeCursor({ value: last.sequence, id: last.id }, list) : null;
     return { data, page: { nextCursor, hasMore: last !== undefined } };
@@ -101,9 +98,7 @@ function readable({ caller }: Context, types: readonly EventTypeName[] = eventTy
                   and outbox_events.member_id = ${caller.memberId}))`;
 }
 
-async function serialize(context: Context, row: WebhookEventRow) {
-  const { objects } = requireWebhooks(context);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A read has the database itself, not a transaction.
-  const whole = await loadResource(context as RequestContext, objects, row);
-  return { object: "webhook_event" as const, ...serializeWebhookEvent(context.site, whole) };
-}
+const serialize = ({ site }: Context, row: WebhookEventRow) => ({
+  object: "webhook_event" as const,
+  ...serializeWebhookEvent(site, row),
+});

@@ -3,8 +3,10 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
-import { requireWebhooks } from "../webhook-system.ts";
+import { oncePer } from "#lib/once-per.ts";
+import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { schemaOfObject } from "./schema-of-object.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";
 
 const WebhookEventType = z
   .object({
@@ -19,7 +21,7 @@ const WebhookEventType = z
     }),
     objectType: z.string().meta({ description: "The type of `data.object`" }),
     schema: z.record(z.string(), z.unknown()).nullable().meta({
-      description: "JSON Schema of `data.object`. Null for events that contain IDs only.",
+      description: "JSON Schema of `data.object`. Null for a reserved name whose resource does not exist yet.",
     }),
   })
   .meta({ id: "WebhookEventType" });
@@ -31,8 +33,7 @@ export const listWebhookEventTypes = operation({
   writes: false,
   input: z.object(computedListInput(200)),
   output: pageSchemaOf(WebhookEventType),
-  async run(context, requested) {
-    const { objects } = requireWebhooks(context);
+  async run(_context, requested) {
     const { data: names, page } = pageOfComputed(
       eventTypeNames,
       requested,
@@ -41,7 +42,8 @@ export const listWebhookEventTypes = operation({
     );
     const data = await mapInSlices(names, async (name) => {
       const { about, needs, object } = eventTypes[name];
-      const schema = (await objects.schemaOf(object)) ?? null;
+      const resource = await schemaOfObject(name);
+      const schema = resource ? inlineSchemaOf(resource) : null;
       return {
         object: "webhook_event_type" as const,
         name,
@@ -55,3 +57,6 @@ export const listWebhookEventTypes = operation({
     return { data, page };
   },
 });
+
+/** A conversion takes milliseconds. */
+const inlineSchemaOf = oncePer((schema: z.ZodObject) => inlineJsonSchemaOf(schema));

@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
-import { changesAt } from "#domain/platform/rows-by-key.ts";
+import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** An event with the span that emitted it, if it was traced. */
 export type TracedEventRow = WebhookEventRow & { traceparent: string | null };
@@ -18,12 +18,19 @@ export const findEvent = ({ db, site }: SiteScope, id: string): Promise<TracedEv
     select ${eventColumns}, outbox_events.traceparent from outbox_events
      where site_id = ${site.id} and id = ${id} and sequence is not null`;
 
+type UndispatchedEvent = Pick<WebhookEventRow, "id" | "type" | "objectId" | "isWhole">;
+
 /** Returns the events that are not dispatched yet, oldest first. */
-export const listUndispatchedEvents = ({ db, site }: SiteScope, limit: number): Promise<WebhookEventRow[]> =>
-  db.many<WebhookEventRow>`
-    select ${eventColumns} from outbox_events
+export const listUndispatchedEvents = ({ db, site }: SiteScope, limit: number): Promise<UndispatchedEvent[]> =>
+  db.many<UndispatchedEvent>`
+    select id, type, object_id, is_whole from outbox_events
      where site_id = ${site.id} and sequence is null
      order by id limit ${limit}`;
+
+/** Returns events by ID, whether they are dispatched or not. */
+export const listEvents = ({ db, site }: SiteScope, ids: readonly string[]): Promise<WebhookEventRow[]> =>
+  db.many<WebhookEventRow>`
+    select ${eventColumns} from ${rowsByKey(sql`outbox_events`, site.id, sql`outbox_events.id`, ids)}`;
 
 /** Reserves a range of sequence numbers and returns the first. */
 export async function takeNumbers({ db, site }: SiteScope, count: number): Promise<number> {
@@ -34,30 +41,16 @@ export async function takeNumbers({ db, site }: SiteScope, count: number): Promi
   return lastSequence - count + 1;
 }
 
-/** Characters of events that one statement stores. */
-const maxBatch = 500_000;
-
-/** Stores the numbers and the content of events. Their content can be large, so they are written in batches. */
-export async function numberEvents(scope: SiteScope, events: readonly WebhookEventRow[]): Promise<void> {
-  let batch: string[] = [];
-  let length = 0;
-  for (const { id, sequence, data, isWhole } of events) {
-    const numbered = await jsonOf({ id, sequence, data, isWhole });
-    batch.push(numbered);
-    length += numbered.length;
-    if (length < maxBatch) continue;
-    await storeNumbered(scope, batch);
-    [batch, length] = [[], 0];
-  }
-  if (batch.length > 0) await storeNumbered(scope, batch);
+/** Stores the sequence numbers of events, the first for the first. */
+export async function numberEvents({ db, site }: SiteScope, ids: readonly string[], first: number): Promise<void> {
+  await db.run`
+    update outbox_events set sequence = ${first}::bigint + changed.position - 1
+      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, position)`)}
+     where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
 }
 
-async function storeNumbered({ db, site }: SiteScope, events: readonly string[]): Promise<void> {
+/** Stores the state of an event's object that its emitter did not store. */
+export async function storeState({ db, site }: SiteScope, { id, data }: WebhookEventRow): Promise<void> {
   await db.run`
-    update outbox_events set sequence = changed.sequence, data = changed.data, is_whole = changed."isWhole"
-      from ${changesAt(
-        site.id,
-        sql`jsonb_to_recordset(${`[${events.join(",")}]`}) as input (id uuid, sequence bigint, data jsonb, "isWhole" boolean)`,
-      )}
-     where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
+    update outbox_events set data = ${await jsonOf(data)}, is_whole = true where site_id = ${site.id} and id = ${id}`;
 }

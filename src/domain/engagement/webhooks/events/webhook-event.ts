@@ -24,7 +24,10 @@ export const WebhookEvent = z
       .object({ memberId: Id("member").optional(), clientId: Id("client").optional() })
       .meta({ description: "The member or client that caused the event. Empty for automatic changes." }),
     data: z.object({
-      object: z.record(z.string(), z.unknown()).meta({ description: "The resource, as the operator API returns it" }),
+      object: z.record(z.string(), z.unknown()).meta({
+        description:
+          "The resource as the operator API returns it, in its state when the change was committed. If the resource was deleted, it has `deleted: true` and its last state. Texts and lists beyond 256 kB are left empty and named in `omitted_fields`: retrieve the resource for them. An event about an erased person contains only the type and the ID.",
+      }),
       previousAttributes: z.record(z.string(), z.unknown()).optional().meta({
         description: "The previous values of the changed fields",
       }),

@@ -4,7 +4,9 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import { BatchConflict } from "#domain/platform/bulk/run-in-batch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isEmptyPatch } from "#domain/platform/merge-patch/compute-patch.ts";
-import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { insertPeople, type NewPerson } from "./add-students.ts";
@@ -37,6 +39,10 @@ export type PlannedMember = Added | Changed;
 export async function writeMembers(context: Context, planned: readonly PlannedMember[]): Promise<MemberRecord[]> {
   const added = planned.flatMap((each) => (each.kind === "added" ? each.added : []));
   const changed = planned.flatMap((each) => (each.kind === "changed" ? each : []));
+  await storeEventsAbout(
+    context,
+    planned.map(({ id }) => id),
+  );
   if (added.length > 0 && (await insertPeople(context, added)).length < added.length) throw new BatchConflict();
   if (changed.length > 0) await update(context, changed);
   const ids = planned.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { segmenter } from "#lib/formats.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 /**
@@ -21,6 +22,4 @@ export function publicName(name: string | null, how: SchoolSettings["privacy"]["
 
 const isFamilyNameFirst = (word: string): boolean => /^(?:\p{Script=Han}|\p{Script=Hangul}){2,5}$/u.test(word);
 
-const lettersOf = (word: string): string[] => [...segmenter.segment(word)].map(({ segment }) => segment);
-
-const segmenter = new Intl.Segmenter();
+const lettersOf = (word: string): string[] => [...segmenter().segment(word)].map(({ segment }) => segment);

@@ -2,7 +2,9 @@ import type { Database, Queries } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
+import { hasOldEmailKeys } from "#domain/people/accounts/jobs/update-email-keys.ts";
 import { sitesToRender } from "#domain/content/markdown/jobs/render-old-rows.ts";
+import { sitesToIndexAgain } from "./index-again.ts";
 
 const batch = 200;
 
@@ -11,8 +13,8 @@ const batch = 200;
  * the second finds no rows.
  */
 export async function queueOldRows(db: Database): Promise<void> {
-  const old = [...(await sitesToIndex(db)), ...(await sitesToRender(db))];
-  if (old.length > 0) await addJob(db, "index_old_rows", {}, 25);
+  const old = [...(await sitesToIndex(db)), ...(await sitesToRender(db)), ...(await sitesToIndexAgain(db))];
+  if (old.length > 0 || (await hasOldEmailKeys(db))) await addJob(db, "index_old_rows", {}, 25);
 }
 
 /**

@@ -19,8 +19,10 @@ export async function receiveEvents(
   request: Omit<EventRequest, "now">,
 ): Promise<{ received: number; acknowledgment?: string | undefined }> {
   const account = await findAccount(context, provider);
-  if (!account) throw notFound("payment provider", provider);
-  const system = providers[account.provider];
+  const system = account && providers[account.provider];
+  if (!account || !system?.readEvents) {
+    throw notFound("payment provider", provider, "that sends events to this site");
+  }
   const events = await system.readEvents(account, { ...request, now: context.now });
   for (const event of events) await receiveEvent(context, account.provider, event);
   return { received: events.length, acknowledgment: system.acknowledgment };

@@ -3,6 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
@@ -17,7 +18,7 @@ export const savePaymentProvider = operation({
   input: z.object({
     provider: z.enum(providerNames),
     enabled: z.boolean(),
-    settings: z.record(z.string().max(50), z.string().trim().max(5000)).default({}),
+    settings: z.record(z.string().max(50), trimmed().max(5000)).default({}),
   }),
   output: z.object({ provider: z.enum(providerNames), enabled: z.boolean() }),
   async run(context, { provider, enabled, settings }) {

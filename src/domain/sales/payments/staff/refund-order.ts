@@ -17,6 +17,7 @@ import {
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 import { leftOfOrder } from "../refunds/left-of-order.ts";
 import { isRefundedByHand, requestRefund } from "../refunds/request-refund.ts";
@@ -28,7 +29,7 @@ const RefundInput = z.object({
   amount: z.number().int().min(1),
   /** Default: by the refund policy, with a full refund only. */
   access: RefundAccess.optional(),
-  reason: z.string().trim().max(500).optional(),
+  reason: trimmed().max(500).optional(),
 });
 
 /** Effects of a refund, for staff to confirm. */

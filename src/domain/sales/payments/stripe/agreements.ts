@@ -148,13 +148,16 @@ async function changesOf(
   const subscription = await stripe.subscriptions.retrieve(reference);
   if (requested.payments !== null) {
     const anchor = new Date(subscription.billing_cycle_anchor * 1000);
-    return { ...cancelAt(addPeriods(anchor, requested, requested.payments)), proration_behavior: "none" };
+    return {
+      ...cancelAt(addPeriods(anchor, { ...requested, timeZone: "UTC" }, requested.payments)),
+      proration_behavior: "none",
+    };
   }
   return { ...cancellationOf(subscription, requested), pause_collection: pause, proration_behavior: "none" };
 }
 
 /**
- * Must be exactly the end of a period for installments: Stripe charges only a part of a later period that the end of
+ * Must be exactly the end of a period for installments, which Stripe computes in UTC: Stripe charges only a part of a later period that the end of
  * the subscription shortens.
  */
 const cancelAt = (end: Date) => ({ cancel_at: Math.floor(end.getTime() / 1000) });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { type CourseRow, slugFrom } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
 import { textOfPage } from "./text-of-page.ts";
@@ -15,6 +16,12 @@ export interface CourseOfLesson {
     externalId: string;
     lectures: LectureOfPage[];
   })[];
+  /** Parts of the lesson that the course cannot hold. */
+  warnings: Warning[];
+  /** The files that were read, with paths within the folder of the lesson. */
+  files: string[];
+  /** True if links within the lesson lead to its published site. */
+  hasSite: boolean;
 }
 type LectureOfPage = Pick<
   LectureRecord,
@@ -42,6 +49,12 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
   const source = config.text("source");
   const repository = source === undefined ? path.basename(path.resolve(folder)) : repositoryOf(source);
   const externalId = `carpentries/${repository}`;
+  const keywords = (config.text("keywords") ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const place = path.join(folder, "config.yaml");
+  const cutTags = keywords.slice(maxTags);
   return {
     course: {
       externalId,
@@ -49,11 +62,7 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
       name: title,
       descriptionMarkdown: describe(lesson),
       language: config.text("lang") ?? "en",
-      tags: (config.text("keywords") ?? "")
-        .split(",")
-        .map((word) => word.trim())
-        .filter(Boolean)
-        .slice(0, 20),
+      tags: keywords.slice(0, maxTags),
       // Lessons in alpha stages are drafts.
       status: /^(pre-)?alpha$/.test(config.text("life_cycle") ?? "") ? "draft" : "published",
       metadata: metadataOf(lesson),
@@ -68,8 +77,19 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
         bodyMarkdown: textOfPage(page.body, part, siteOf(lesson)),
       })),
     })),
+    warnings: [
+      ...lesson.warnings,
+      ...(cutTags.length === 0
+        ? []
+        : [{ place, detail: `keywords after the first ${maxTags} are left out: ${cutTags.join(", ")}` }]),
+    ],
+    files: lesson.files,
+    hasSite: siteOf(lesson) !== undefined,
   };
 }
+
+/** Tags of a course. */
+const maxTags = 20;
 
 /** `swcarpentry/git-novice` of `https://github.com/swcarpentry/git-novice`. */
 const repositoryOf = (source: string) => source.replace(/^[a-z]+:\/\/[^/]*\//i, "").replace(/(\.git)?(?<!\/)\/*$/, "");

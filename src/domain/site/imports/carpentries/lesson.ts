@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
+import { cut } from "../cut.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { readPage, type Page } from "./page.ts";
-import { yamlFields, type YamlFields } from "./yaml-fields.ts";
+import { type OtherField, yamlFields, type YamlFields } from "./yaml-fields.ts";
 
 /** Folders with pages, in course order. */
 const lessonParts = ["episodes", "learners", "instructors", "profiles"] as const;
@@ -18,6 +20,10 @@ export interface Lesson {
   /** The source revision, if a SOURCE_COMMIT file exists. */
   sourceCommit: string | undefined;
   parts: { part: LessonPart; pages: Page[] }[];
+  /** Fields that are not imported. */
+  warnings: Warning[];
+  /** The files that were read, with paths within the folder. */
+  files: string[];
 }
 
 export const readLessons = (folder: string): Lesson[] => lessonFolders(folder).map(readLesson);
@@ -45,14 +51,36 @@ export function readLesson(folder: string): Lesson {
     throw wrongInput(path.join(folder, "episodes"), undefined, "expected at least one episode (a file ending in .md)");
   }
   const commit = path.join(folder, "SOURCE_COMMIT");
+  const pages = parts.flatMap((one) => one.pages.map((page) => ({ ...page, file: `${one.part}/${page.name}` })));
   return {
     folder,
     title: config.requiredText("title"),
     config,
     sourceCommit: existsSync(commit) ? readText(commit).trim() : undefined,
     parts,
+    warnings: [
+      ...leftOutOf(file, config.others(configFields)),
+      ...pages.flatMap((page) => leftOutOf(path.join(folder, page.file), page.others)),
+    ],
+    files: ["config.yaml", "SOURCE_COMMIT", ...pages.map((page) => page.file)],
   };
 }
+
+const leftOutOf = (file: string, fields: readonly OtherField[]): Warning[] =>
+  fields.map(({ key, line, value }) => ({
+    place: `${file}:${line}`,
+    detail: `the field ${key} is left out: ${cut(value, maxQuoted)}`,
+  }));
+
+/** Characters of a value that a warning repeats. */
+const maxQuoted = 500;
+
+/** Fields that are imported, and settings of the programs that build the pages of lessons. */
+const configFields = new Set(
+  "title source lang keywords life_cycle url carpentry license created contact episodes learners instructors profiles carpentry_description branch analytics overview handout workbench-beta varnish sandpaper pegboard disable_sidebar_numbering".split(
+    " ",
+  ),
+);
 
 /** In the order of config.yaml; otherwise all pages of the folder by name. */
 function readPages(folder: string, part: LessonPart, config: YamlFields): Page[] {

@@ -1,6 +1,6 @@
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { yamlFields } from "./yaml-fields.ts";
+import { type OtherField, yamlFields } from "./yaml-fields.ts";
 
 /** A page of a lesson: episode, glossary or notes. */
 export interface Page {
@@ -9,9 +9,13 @@ export interface Page {
   title: string;
   /** Teaching plus exercises; undefined if the page has no durations. */
   minutes: number | undefined;
+  /** Fields of the front matter that are not imported. */
+  others: OtherField[];
   /** Everything below the front matter, unchanged, including fenced divs. */
   body: string;
 }
+
+const pageFields = new Set(["title", "teaching", "exercises"]);
 
 const frontMatter = /^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|$)/ms;
 
@@ -28,6 +32,7 @@ export function readPage(file: string, name: string): Page {
     name,
     title: fields.requiredText("title"),
     minutes: teaching === undefined && exercises === undefined ? undefined : (teaching ?? 0) + (exercises ?? 0),
+    others: fields.others(pageFields),
     body: text.slice(matter.length),
   };
 }

@@ -1,3 +1,4 @@
+import { takeAddress } from "#domain/content/redirects/move-address.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import * as courses from "#domain/catalog/courses/queries.ts";
 import { listImportedLectures, listImportedSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
@@ -59,5 +60,6 @@ async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: 
       `The site has another course with the slug ${course.slug}. Change the slug of that course, then import “${course.name}” again.`,
     );
   }
+  await takeAddress({ ...scope, now }, "course", course.slug);
   return [id, { ...noChanges(), created: 1 }];
 }

@@ -10,6 +10,15 @@ export interface YamlFields {
   minutes(key: string): number | undefined;
   /** Texts with their line numbers; undefined if missing or empty. */
   list(key: string): { text: string; line: number }[] | undefined;
+  /** The fields with other names and a value. */
+  others(known: ReadonlySet<string>): OtherField[];
+}
+
+export interface OtherField {
+  key: string;
+  line: number;
+  /** As JSON, unless it is a text. */
+  value: string;
 }
 
 /** `firstLine`: the line of the file where this YAML begins, so that messages have line numbers of the file. */
@@ -62,6 +71,15 @@ export function yamlFields(yaml: string, file: string, firstLine = 1): YamlField
           throw wrongInput(file, lineOf(item), `expected the name of a file in \`${key}\``);
         }
         return { text: item.value, line: lineOf(item) };
+      });
+    },
+    others(known) {
+      return (contents?.items ?? []).flatMap(({ key, value }): OtherField[] => {
+        const name = String(isScalar(key) ? key.value : key);
+        const written: unknown = isNode(value) ? value.toJS(document) : value;
+        if (known.has(name) || written === null || written === "") return [];
+        const text = typeof written === "string" ? written : JSON.stringify(written);
+        return [{ key: name, line: lineOf(key), value: text }];
       });
     },
   };

@@ -1,16 +1,19 @@
 import path from "node:path";
 import { statSync } from "node:fs";
-import type { CourseContent } from "#domain/catalog/course-folder/course-content.ts";
+import { type CourseContent, filesNamedIn } from "#domain/catalog/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
 import { checkCourseFolders } from "#domain/catalog/course-folder/check-folders.ts";
 import { locateProblem } from "#domain/catalog/course-folder/locate-problem.ts";
 import { problemOfFaults } from "#domain/platform/yaml-fields.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/catalog/course-folder/read-folder.ts";
 import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
+import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import type { ImportFormat } from "../import-format.ts";
+import { requireItems } from "../item-limits.ts";
+import { unreadFiles, withUnread } from "../unread-files.ts";
 import { wrongInput } from "../wrong-input.ts";
 
 /** One row per course, with its whole content. */
@@ -18,7 +21,7 @@ export const courseFolder: ImportFormat = {
   summary: "Courses as folders of Markdown",
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 1,
-  async read(folder, { dryRun }) {
+  async read(folder, { dryRun, isBounded }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw wrongInput(folder, undefined, "expected a folder with courses, it does not exist");
     }
@@ -26,9 +29,11 @@ export const courseFolder: ImportFormat = {
     if (courses.length === 0) {
       throw wrongInput(folder, undefined, "expected a course (a folder with course.md), or folders with one each");
     }
+    requireItems("courses", courses.length, isBounded);
     // A dry run reports errors per course instead.
     if (!dryRun) await checkCourseFolders(courses);
-    return { total: courses.length, rows: courses.map(rowOf) };
+    const rows = await withUnread(courses.map(rowOf), folder, courses);
+    return { total: rows.length, rows };
   },
 };
 
@@ -36,6 +41,7 @@ export const courseFolder: ImportFormat = {
 function rowOf(folder: string): JobRow {
   const files = new CourseFiles(folder);
   let content: CourseContent | undefined;
+  let warnings: Warning[] = [];
   return {
     name: path.join(folder, "course.md"),
     async prepare(context) {
@@ -43,6 +49,8 @@ function rowOf(folder: string): JobRow {
       if ("faults" in read) throw problemOfFaults(read.faults);
       await files.prepare(context, read.content);
       ({ content } = read);
+      const known = new Set(filesOf(read.content));
+      warnings = await unreadFiles(folder, (file) => known.has(file));
     },
     async run(context) {
       const document = content;
@@ -54,5 +62,16 @@ function rowOf(folder: string): JobRow {
         throw error instanceof Problem ? await locateProblem(error, folder, document) : error;
       }
     },
+    warnings: () => warnings,
   };
 }
+
+/** The files of a course, with paths within its folder. */
+const filesOf = (content: CourseContent): string[] => [
+  "course.md",
+  ...content.sections.flatMap(({ name, lectures }) => [
+    `${name}/section.md`,
+    ...lectures.map((lecture) => `${name}/${lecture.name}.md`),
+  ]),
+  ...filesNamedIn(content).map((file) => path.posix.normalize(file)),
+];

@@ -10,8 +10,10 @@ import { Problem, within } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
 import type { ImportFormat } from "../import-format.ts";
+import { requireItems } from "../item-limits.ts";
 import { readLargeText } from "../read-text.ts";
 import { onTheWire, readWireInSlices } from "../read-wire.ts";
+import { addingTo, unreadFiles } from "../unread-files.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
@@ -27,10 +29,12 @@ export const courseJson: ImportFormat = {
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 1,
   pointsAtSource: true,
-  read(source, { maxBytes = maxUploaded }) {
+  async read(source, { maxBytes = maxUploaded, isBounded }) {
     const files = documentsIn(source);
     if (files.length === 0) throw wrongInput(source, undefined, "expected courses in files that end in .json");
-    return { total: null, rows: rowsOf(files, maxBytes) };
+    const total = isBounded ? await countDocuments(files, maxBytes) : null;
+    const unread = statSync(source).isDirectory() ? await unreadFiles(source, (file) => file.endsWith(".json")) : [];
+    return { total, rows: rowsOf(files, maxBytes, addingTo(unread)) };
   },
 };
 
@@ -46,22 +50,39 @@ function documentsIn(source: string): string[] {
     .map((name) => path.join(source, name));
 }
 
-/** Loads one file at a time. */
-async function* rowsOf(files: readonly string[], maxBytes: number): AsyncGenerator<JobRow> {
+/** Counts the courses before any of them is imported. An unreadable file is one that fails. */
+async function countDocuments(files: readonly string[], maxBytes: number): Promise<number> {
+  requireItems("courses", files.length, true);
+  let count = 0;
   for (const file of files) {
-    await breathe();
-    let documents: unknown;
-    try {
-      documents = await parseLargeJson(await readLargeText(file, maxBytes), limits);
-    } catch (error) {
-      yield broken(
-        file,
-        error instanceof Problem ? error : wrongInput(file, undefined, `expected JSON: ${whyNoJson(error)}`),
-      );
-      continue;
-    }
-    if (!Array.isArray(documents)) yield rowOf(file, "", documents);
-    else for (const [index, document] of documents.entries()) yield rowOf(file, `/${index}`, document);
+    const documents = await readDocuments(file, maxBytes);
+    count += Array.isArray(documents) ? documents.length : 1;
+    requireItems("courses", count, true);
+  }
+  return count;
+}
+
+/** Returns the course or courses of a file, or the problem of an unreadable one. */
+async function readDocuments(file: string, maxBytes: number): Promise<unknown> {
+  await breathe();
+  try {
+    return await parseLargeJson(await readLargeText(file, maxBytes), limits);
+  } catch (error) {
+    return error instanceof Problem ? error : wrongInput(file, undefined, `expected JSON: ${whyNoJson(error)}`);
+  }
+}
+
+/** Loads one file at a time. */
+async function* rowsOf(
+  files: readonly string[],
+  maxBytes: number,
+  adding: (row: JobRow) => JobRow,
+): AsyncGenerator<JobRow> {
+  for (const file of files) {
+    const documents = await readDocuments(file, maxBytes);
+    if (documents instanceof Problem) yield broken(file, documents);
+    else if (!Array.isArray(documents)) yield adding(rowOf(file, "", documents));
+    else for (const [index, document] of documents.entries()) yield adding(rowOf(file, `/${index}`, document));
   }
 }
 

@@ -3,7 +3,7 @@ import { findCategoryByExternalId, insertCategory, isSlugTaken } from "#domain/c
 import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { cut } from "./cut.ts";
+import { cut } from "../cut.ts";
 import type { ListedCourse } from "./listed-course.ts";
 
 /** Finds or creates the category path of each place and returns the leaf categories. */

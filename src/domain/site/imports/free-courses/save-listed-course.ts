@@ -1,3 +1,4 @@
+import { takeAddress } from "#domain/content/redirects/move-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRow } from "#domain/catalog/courses/course.ts";
 import {
@@ -15,8 +16,8 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { changesIn } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
-import { cut } from "./cut.ts";
-import type { ListedCourse } from "./listed-course.ts";
+import { cut } from "../cut.ts";
+import { type ListedCourse, maxNote } from "./listed-course.ts";
 
 /** Creates the course or updates it from the list. Local decisions (slug, status, categories) are kept. */
 export async function saveListedCourse(
@@ -47,7 +48,7 @@ function fieldsOf({ externalId, name, note, address, language }: ListedCourse): 
   return {
     externalId,
     name,
-    subtitle: note === "" ? null : cut(note, 300),
+    subtitle: note === "" ? null : cut(note, maxNote),
     descriptionMarkdown: `<${address}>\n\nListed in [free-programming-books](${source}), ${license}.\n`,
     language,
     metadata: { source, license, url: cut(address, 500) },
@@ -63,6 +64,7 @@ async function create(context: Context, listed: ListedCourse, desired: Followed)
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
     throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
   }
+  await takeAddress(context, "course", course.slug);
   await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.headingPaths) });
 
   const courseId = course.id;

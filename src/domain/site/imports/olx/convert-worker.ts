@@ -8,5 +8,10 @@ await answerConversion(async (folder): Promise<ConvertedOlx> => {
   const olx = new OlxFolder(folder);
   const course = await courseOfOlx(olx);
   reportUnused(olx, course);
-  return { course, warnings: olx.warnings };
+  return { course, warnings: distinct(olx.warnings), inlineFiles: olx.inline.files };
 });
+
+/** A text that is read in several places is reported once. */
+function distinct<Item extends { place: string; detail: string }>(warnings: readonly Item[]): Item[] {
+  return [...new Map(warnings.map((warning) => [`${warning.place} ${warning.detail}`, warning])).values()];
+}

@@ -1,45 +1,35 @@
-import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
-
-/** The name of the lecture that a unit becomes. Units need not have a name. */
-export const unitNameOf = (sequential: OlxBlock, unit: OlxBlock, index: number): string =>
-  unit.urlName ?? `${sequential.urlName ?? "subsection"}-${index + 1}`;
+import type { OutlinedSection } from "./outline.ts";
 
 /**
- * Returns the units to which links to the named parts of a course lead: chapters and subsections to their first unit,
- * components to the unit that contains them.
+ * Returns the lectures to which links to the named parts of a course lead, by their external IDs: chapters and
+ * subsections to their first unit, components to the unit that contains them.
  */
-export function jumpTargetsOf(olx: OlxFolder, root: OlxBlock): Map<string, string> {
+export function jumpTargetsOf(
+  outline: readonly { section: OutlinedSection; lectureIds: readonly string[] }[],
+): Map<string, string> {
   const targets = new Map<string, string>();
-  const add = ({ urlName }: OlxBlock, unit: string | undefined) => {
-    if (urlName !== undefined && unit !== undefined && !targets.has(urlName)) targets.set(urlName, unit);
+  const add = (name: string | undefined, id: string | undefined) => {
+    if (name !== undefined && id !== undefined && !targets.has(name)) targets.set(name, id);
   };
-  for (const chapter of olx.blocksIn(root)) {
-    if (chapter.kind !== "chapter") continue;
-    let first: string | undefined;
-    for (const sequential of olx.blocksIn(chapter)) {
-      if (sequential.kind !== "sequential") continue;
-      const units = olx.blocksIn(sequential);
-      for (const [index, unit] of units.entries()) {
-        const name = unitNameOf(sequential, unit, index);
-        first ??= name;
-        if (index === 0) add(sequential, name);
-        add(unit, name);
-        if (unit.kind !== "vertical") continue;
-        for (const part of olx.blocksIn(unit)) add(part, name);
-      }
+  for (const { section, lectureIds } of outline) {
+    for (const [index, { within, names }] of section.units.entries()) {
+      for (const { urlName } of within) add(urlName, lectureIds[index]);
+      for (const name of names) add(name, lectureIds[index]);
     }
-    add(chapter, first);
+    add(section.chapter.urlName, lectureIds[0]);
   }
   return targets;
 }
 
 /**
  * Returns the name of the part that an Open edX address leads to: `/jump_to_id/intro`,
- * `/courses/course-v1:Org+Course+Run/jump_to/block-v1:…@intro`.
+ * `/courses/course-v1:Org+Course+Run/jump_to/block-v1:…@intro`, `/courses/…/courseware/week1/intro/`.
  */
 export function jumpTargetIn(address: string): string | undefined {
   const [, byId, block] = /\/jump_to(?:_id\/([^/?#]+)|\/([^?#]+))/.exec(address) ?? [];
-  const name = byId ?? block?.slice(Math.max(block.lastIndexOf("@"), block.lastIndexOf("/")) + 1);
+  const [, path] = /\/courseware\/([^?#]+)/.exec(address) ?? [];
+  const folders = path?.split("/").filter((part) => part !== "" && !/^\d+$/.test(part));
+  const name = byId ?? block?.slice(Math.max(block.lastIndexOf("@"), block.lastIndexOf("/")) + 1) ?? folders?.at(-1);
   if (name === undefined) return undefined;
   try {
     return decodeURIComponent(name);

@@ -2,95 +2,146 @@ import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
-import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
+import { cut } from "../cut.ts";
+import { nameOf, type OlxBlock } from "./block.ts";
+import { markdownTextOf } from "./html-to-markdown-text.ts";
+import { lostWords, textOfHtml, textsWithin } from "./lost-words.ts";
+import { attachNamed } from "./media.ts";
+import type { OlxFolder } from "./olx-folder.ts";
 import { answersOf, type Answers, isResponse } from "./responses.ts";
 import type { Attachments } from "./static-files.ts";
-import { markdownTextOf } from "./html-to-markdown-text.ts";
 import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "./xml.ts";
 
 export type Question = z.output<typeof NewQuestion>;
 
-/** Converts a problem to questions, one per response. Warns about unsupported responses. */
+/** Characters of an explanation. */
+const maxExplanation = 5000;
+
+/** Characters of a text that a warning repeats. */
+const maxQuoted = 1000;
+
+/** Parts of a problem that are read elsewhere, or that are reported. */
+const apart = new Set(["script", "solution", "solutionset", "demandhint", "targetedfeedbackset", "targetedfeedback"]);
+
+/** Converts a problem to questions, one per response. Warns about everything that has no place in them. */
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
-  if (elementsNamed(element, "script").length > 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script generates or grades it`);
+  const name = nameOf(block);
+  const scripts = elementsNamed(element, "script");
+  if (scripts.some(isProgram) && usesVariables(element)) {
+    olx.warn(block, `the problem “${name}” is left out: a script generates or grades it`);
     return [];
   }
-  if (elementsNamed(element, "demandhint").length > 0) olx.warn(block, "hints on demand are left out");
+  if (scripts.length > 0) olx.warn(block, `a script of “${name}” is left out`);
   const questions: Question[] = [];
   const before: string[] = [];
-  const put = (prompt: string, answers: Answers[]) => {
-    for (const [index, answer] of answers.entries()) {
-      const promptMarkdown =
-        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments, shows: "files" }) ||
-        answer.label ||
-        nameOf(block);
-      const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown });
-      if (typeof read === "string") olx.warn(block, `a question of “${nameOf(block)}” is left out: ${read}`);
-      else questions.push(read);
-    }
-  };
+  /** Texts that warnings name. */
+  const reported: string[] = [];
+  const leftOut: (() => void)[] = [];
+  reportHints();
   visit(element);
-  const rest = before.join("");
-  if (questions.length === 0 && answersIn(element) === 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: it has no supported question`);
-  } else if (markdownTextOf(olx, block, rest, { attachments }) !== "") {
-    olx.warn(block, `text after the last question of “${nameOf(block)}” is left out`);
+  if (questions.length === 0) {
+    const text = cut(textOfHtml(innerXml(element)), maxQuoted);
+    const said = text === "" ? "" : ` (${text})`;
+    olx.warn(block, `the problem “${name}” is left out: it has no supported question${said}`);
+    return [];
   }
-  return explained(questions);
+  for (const report of leftOut) report();
+  addRest();
+  addSolution();
+  attachNamed(olx, block, innerXml(element), attachments);
+  reportLost();
+  return questions;
 
   function visit(within: XmlElement): void {
     for (const child of within.children) {
       if (typeof child === "string") before.push(child);
-      else if (isResponse(child)) {
-        const { prompt, answers } = answersOf(olx, { ...block, element: child });
-        put(before.splice(0).join("") + prompt, answers);
-      } else if (elementsNamed(child, ...responseNames(child)).length > 0) visit(child);
-      else if (child.name !== "solution" && child.name !== "demandhint") before.push(outerXml(child));
+      else if (isResponse(child)) addResponse(child);
+      else if (allElements(child).some(isResponse)) visit(child);
+      else if (!apart.has(child.name)) before.push(outerXml(child));
     }
   }
 
+  function addResponse(response: XmlElement): void {
+    const at = { ...block, element: { ...response, attributes: response.attributes } };
+    const { prompt, answers } = answersOf(olx, at, element);
+    const text = before.splice(0).join("") + prompt;
+    if (answers.length === 0) {
+      const { answer } = response.attributes;
+      const said = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`].filter(Boolean).join(" · ");
+      reported.push(said);
+      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(said, maxQuoted) || name}`));
+    }
+    for (const [index, answer] of answers.entries()) put(at, index === 0 ? text : "", answer);
+  }
+
+  function put(at: OlxBlock, prompt: string, { label, question }: Answers): void {
+    const promptMarkdown = markdownTextOf(olx, block, prompt, { attachments, shows: "files" }) || label || name;
+    const read = readQuestion({ ...question, id: idOf(block, questions.length), promptMarkdown });
+    if (typeof read !== "string") {
+      questions.push(read);
+      return;
+    }
+    const said = [textOfHtml(prompt) || label, ...textsWithin([question.choices, question.acceptedAnswers])].join(
+      " · ",
+    );
+    reported.push(said, textOfHtml(innerXml(at.element)));
+    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(said.trim(), maxQuoted)})`);
+  }
+
+  function reportHints(): void {
+    const hints = elementsNamed(element, "demandhint");
+    const text = hints.map((hint) => textOfHtml(innerXml(hint))).join(" ");
+    const others = elementsNamed(element, "compoundhint", "correcthint", "stringequalhint", "hintgroup", "regexphint");
+    reported.push(text, ...others.map((hint) => textOfHtml(innerXml(hint))));
+    if (hints.length > 0) olx.warn(block, `hints on demand are left out: ${cut(text, maxQuoted)}`);
+  }
+
+  /** Text after the last question is appended to its prompt. */
+  function addRest(): void {
+    const last = questions.at(-1);
+    const text = markdownTextOf(olx, block, before.join(""), { attachments, shows: "files" });
+    if (!last || text === "") return;
+    const read = readQuestion({ ...last, promptMarkdown: `${last.promptMarkdown}\n\n${text}` });
+    if (typeof read === "string") olx.warn(block, `text after the last question of “${name}” is left out: ${read}`);
+    else questions.splice(-1, 1, read);
+  }
+
   /** The solution of the whole problem is shown with its last question. */
-  function explained(all: Question[]): Question[] {
-    const last = all.at(-1);
+  function addSolution(): void {
+    const last = questions.at(-1);
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
-    const explanation = markdownTextOf(olx, block, solutions.join(""), { attachments }).slice(0, 5000);
-    if (last && explanation !== "") last.explanation = explanation;
-    return weighed(olx, block, all);
+    const explanation = markdownTextOf(olx, block, solutions.join(""), { attachments });
+    if (!last || explanation === "") return;
+    last.explanation = cut(explanation, maxExplanation);
+    if (explanation.length > maxExplanation) {
+      olx.warn(block, `the solution of “${name}” is cut after ${maxExplanation} characters`);
+    }
+  }
+
+  function reportLost(): void {
+    const lost = lostWords(textOfHtml(innerXml(element)), textsWithin([questions, reported]).join(" "));
+    if (lost !== undefined) olx.warn(block, `words of “${name}” are left out: ${lost}`);
   }
 }
 
-const responseNames = (element: XmlElement): string[] => [
-  ...new Set(
-    allElements(element)
-      .filter(isResponse)
-      .map(({ name }) => name),
-  ),
-];
+/** Programs of Open edX are in Python. Others change the page of a problem. */
+const isProgram = ({ attributes: { type = "" } }: XmlElement): boolean => type === "" || /python/i.test(type);
+
+/** True if a value or a text comes from a program: `$x`. */
+const usesVariables = ({ name, attributes, children }: XmlElement): boolean =>
+  name !== "script" &&
+  (Object.values(attributes).some(isVariable) ||
+    children.some((child) => (typeof child === "string" ? isVariable(child) : usesVariables(child))));
+
+const isVariable = (text: string): boolean => /\$[a-z_{]/i.test(text);
 
 const allElements = (element: XmlElement): XmlElement[] =>
   elementsOf(element).flatMap((one) => [one, ...allElements(one)]);
 
-const answersIn = (element: XmlElement): number => allElements(element).filter(isResponse).length;
-
-const nameOf = (block: OlxBlock): string => titleOf(block) || block.urlName || "without a name";
-
-/** Assigns the weight of the problem as points if it has exactly one question. */
-function weighed(olx: OlxFolder, block: OlxBlock, questions: Question[]): Question[] {
-  const { weight } = block.element.attributes;
-  const points = Number(weight);
-  if (weight === undefined || weight === "" || points === questions.length) return questions;
-  if (questions.length !== 1 || !Number.isInteger(points) || points < 0 || points > 1000) {
-    if (questions.length > 0) olx.warn(block, `its weight of ${weight} is left out: each question has one point`);
-    return questions;
-  }
-  return questions.map((question) => ({ ...question, points }));
-}
-
 /** A stable id from the problem and the index in it. */
-const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
-  `${(urlName ?? `line-${element.line}`).replaceAll(/[^\w-]/g, "_").slice(0, 56)}_${index + 1}`;
+const idOf = ({ name }: OlxBlock, index: number): string =>
+  `${name.replaceAll(/[^\w-]/g, "_").slice(0, 56)}_${index + 1}`;
 
 function readQuestion(question: object): Question | string {
   const read = NewQuestion.safeParse(question, { error: formatIssue });

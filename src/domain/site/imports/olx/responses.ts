@@ -1,6 +1,8 @@
-import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
+import { cut } from "../cut.ts";
+import type { OlxBlock } from "./block.ts";
+import { type Choice, choicesOf, lineOf } from "./choices.ts";
 import { numberAnswer } from "./number-answer.ts";
-import { plainTextOf } from "./plain-text-of.ts";
+import type { OlxFolder } from "./olx-folder.ts";
 import { elementsNamed, elementsOf, innerXml, type XmlElement } from "./xml.ts";
 
 /** A converted response, without the prompt before it. */
@@ -8,18 +10,17 @@ export interface Answers {
   label: string;
   question: { kind: string; choices?: Choice[]; acceptedAnswers?: string[]; tolerance?: number | null };
 }
-interface Choice {
-  text: string;
-  correct: boolean;
-  feedback: string | null;
-}
 
-type Read = (olx: OlxFolder, block: OlxBlock) => Answers["question"][] | undefined;
+/** Characters of a text that a warning repeats. */
+const maxQuoted = 1000;
+
+type Read = (olx: OlxFolder, block: OlxBlock, problem: XmlElement) => Answers["question"][] | undefined;
 
 /** Supported response types. */
 const readers: Record<string, Read> = {
-  multiplechoiceresponse: (olx, block) => choices(olx, block, "single"),
-  choiceresponse: (olx, block) => choices(olx, block, "multiple"),
+  multiplechoiceresponse: choices,
+  truefalseresponse: choices,
+  choiceresponse: choices,
   optionresponse: options,
   stringresponse: texts,
   numericalresponse: numberAnswer,
@@ -29,22 +30,45 @@ const readers: Record<string, Read> = {
 export const isResponse = ({ name }: XmlElement): boolean => name.endsWith("response");
 
 /** Returns the answers of supported responses, and the prompt before the input. */
-export function answersOf(olx: OlxFolder, block: OlxBlock): { prompt: string; answers: Answers[] } {
+export function answersOf(
+  olx: OlxFolder,
+  block: OlxBlock,
+  problem: XmlElement,
+): { prompt: string; answers: Answers[] } {
   const { element } = block;
-  const prompt = innerXml(withoutInputs(element));
-  const label = textIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
   const read = readers[element.name];
   if (!read) {
     olx.warn(block, `a <${element.name}> is left out: this kind of question is not supported`);
     return { prompt: "", answers: [] };
   }
-  const questions = read(olx, block);
-  return { prompt: questions ? prompt : "", answers: (questions ?? []).map((question) => ({ label, question })) };
+  reportMarking(olx, block);
+  const questions = read(olx, block, problem) ?? [];
+  const labels = labelsOf(element);
+  const prompt = innerXml(withoutInputs(element)) + unitsOf(element);
+  return {
+    prompt,
+    answers: questions.map((question, index) => ({ label: labels[index] ?? labels[0] ?? "", question })),
+  };
+}
+
+/** Reports what changes the marking or the order of choices, and has no counterpart. */
+function reportMarking(olx: OlxFolder, block: OlxBlock): void {
+  const { element } = block;
+  const settings = [element, ...elementsOf(element)].flatMap(({ attributes }) =>
+    ["partial_credit", "shuffle", "answer-pool", "partial_answers", "num_corrects"].flatMap((name) => {
+      const value = attributes[name];
+      return value === undefined || /^(|false|0)$/i.test(value) ? [] : [`${name}=${value}`];
+    }),
+  );
+  if (settings.length > 0) olx.warn(block, `settings of its question are left out: ${settings.join(", ")}`);
+  const hints = elementsNamed(element, "compoundhint", "correcthint", "stringequalhint", "hintgroup", "regexphint");
+  if (hints.length === 0) return;
+  olx.warn(block, `hints for answers are left out: ${cut(hints.map(lineOf).filter(Boolean).join(" "), maxQuoted)}`);
 }
 
 /** Elements that are not part of the prompt. */
 const inputs = new Set(
-  "choicegroup checkboxgroup optioninput textline formulaequationinput responseparam additional_answer stringequalhint correcthint compoundhint hintgroup solution demandhint".split(
+  "choicegroup checkboxgroup radiogroup optioninput textline formulaequationinput responseparam additional_answer stringequalhint correcthint compoundhint hintgroup solution solutionset demandhint targetedfeedbackset".split(
     " ",
   ),
 );
@@ -54,62 +78,59 @@ const withoutInputs = (element: XmlElement): XmlElement => ({
   ...(["label", "description"].includes(element.name) && { name: "p", attributes: {} }),
   children: element.children.flatMap((child): XmlElement["children"] => {
     if (typeof child === "string") return [child];
-    return inputs.has(child.name) ? [] : [withoutInputs(child)];
+    // A space, so that words before and after an input stay apart.
+    return inputs.has(child.name) ? [" "] : [withoutInputs(child)];
   }),
 });
 
-const inputLabel = (element: XmlElement): string | undefined =>
-  elementsOf(element)
-    .map(({ attributes }) => attributes["label"])
-    .find((label) => label);
+/** The text after an input, such as a unit of measurement. */
+const unitsOf = (element: XmlElement): string =>
+  elementsNamed(element, "textline", "formulaequationinput")
+    .map(({ attributes }) => (attributes["trailing_text"] ?? "").trim())
+    .filter(Boolean)
+    .map((unit) => `<p>(${unit.replaceAll("&", "&amp;").replaceAll("<", "&lt;")})</p>`)
+    .join("");
 
-const textIn = (element: XmlElement | undefined): string => (element ? plainTextOf(innerXml(element)) : "");
+const labelsOf = (element: XmlElement): string[] => [
+  ...elementsNamed(element, "label").map(lineOf).filter(Boolean),
+  ...elementsOf(element).flatMap(({ attributes }) => attributes["label"]?.trim() || []),
+];
 
-/** Converts choices with their marks and hints. */
-function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {
-  const found = elementsNamed(block.element, "choice");
-  if (found.some(({ attributes }) => attributes["correct"] === "partial")) {
-    olx.warn(block, "partial credit is left out: such a choice counts as wrong");
-  }
-  if (elementsNamed(block.element, "compoundhint").length > 0)
-    olx.warn(block, "hints for several choices are left out");
-  const read = found.map((choice) => ({
-    text: textIn(withoutHints(choice)) || altTexts(olx, block, choice),
-    correct: choice.attributes["correct"]?.toLowerCase() === "true",
-    feedback: elementsNamed(choice, "choicehint").map(textIn).filter(Boolean).join(" ").slice(0, 2000) || null,
-  }));
-  return [{ kind, choices: read }];
-}
-
-const withoutHints = (choice: XmlElement): XmlElement => ({
-  ...choice,
-  children: choice.children.filter((child) => typeof child === "string" || !child.name.endsWith("hint")),
-});
-
-/** A choice is text, so images are replaced by their alternative text. */
-function altTexts(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
-  const labels = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
-  if (labels.length > 0) olx.warn(block, `images in choices are left out: ${labels.join(", ")}`);
-  return labels.join(", ");
+function choices(olx: OlxFolder, block: OlxBlock, problem: XmlElement): Answers["question"][] {
+  const kind = block.element.name === "multiplechoiceresponse" ? "single" : "multiple";
+  return [{ kind, choices: choicesOf(olx, block, elementsNamed(block.element, "choice"), problem) }];
 }
 
 /** Each drop-down is a question. */
-function options(olx: OlxFolder, { element, ...block }: OlxBlock): Answers["question"][] {
-  return elementsNamed(element, "optioninput").flatMap((input) => {
+function options(olx: OlxFolder, block: OlxBlock, problem: XmlElement): Answers["question"][] {
+  return elementsNamed(block.element, "optioninput").map((input) => {
     const listed = elementsNamed(input, "option");
-    if (listed.length > 0) {
-      return choices(olx, { ...block, element: { ...input, children: listed.map(asChoice) } }, "single") ?? [];
-    }
     const { options: all = "", correct = "" } = input.attributes;
-    const texts = [...all.matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"/g)].map(
-      ([, one, other = ""]) => one ?? other,
-    );
+    const right = unescaped(correct).trim();
     return {
       kind: "single",
-      choices: texts.map((text) => ({ text, correct: text === correct, feedback: null })),
+      choices:
+        listed.length > 0
+          ? choicesOf(olx, block, listed.map(asChoice), problem)
+          : listedIn(all).map((text) => ({ text, correct: text === right, feedback: null })),
     };
   });
 }
+
+/** Reads `('a','b')`, with quotation marks of either kind, escaped ones, or none. */
+function listedIn(all: string): string[] {
+  const quoted = [...all.matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"/g)].map(([, one, other = ""]) =>
+    unescaped(one ?? other).trim(),
+  );
+  if (quoted.length > 0) return quoted;
+  return all
+    .replace(/^\s*\(|\)\s*$/g, "")
+    .split(",")
+    .map((text) => text.trim())
+    .filter(Boolean);
+}
+
+const unescaped = (text: string): string => text.replaceAll(/\\(.)/gs, "$1");
 
 const asChoice = (option: XmlElement): XmlElement => ({
   ...option,
@@ -119,17 +140,15 @@ const asChoice = (option: XmlElement): XmlElement => ({
   ),
 });
 
-/** Answers here are case-insensitive. */
+/** Answers here are case-insensitive. Old problems list answers with `_or_` between them. */
 function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefined {
   const { answer = "", type = "" } = block.element.attributes;
   if (/\bregexp\b/.test(type)) {
-    olx.warn(block, "a question is left out because its answers are a regular expression");
+    olx.warn(block, `a question is left out because its answers are a regular expression`);
     return undefined;
   }
   if (!/\bci\b/.test(type)) olx.warn(block, "answers are not case-sensitive");
-  if (elementsNamed(block.element, "stringequalhint", "hintgroup", "correcthint").length > 0) {
-    olx.warn(block, "hints for answers are left out");
-  }
-  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? textIn(one));
-  return [{ kind: "short_text", acceptedAnswers: [answer, ...more].filter(Boolean) }];
+  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? lineOf(one));
+  const accepted = [...answer.split(/_or_/i), ...more].map((one) => one.trim()).filter(Boolean);
+  return [{ kind: "short_text", acceptedAnswers: [...new Set(accepted)] }];
 }

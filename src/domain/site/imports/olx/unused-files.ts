@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { withoutFileTargets } from "#domain/catalog/course-folder/body-links.ts";
 import { withPrompts } from "#domain/catalog/course-folder/prompts.ts";
@@ -32,30 +31,28 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
   };
 }
 
-/** Warns about files that are not imported: unreferenced files, and drafts. */
+/** Reasons for which the files of a folder are left out. */
+const reasons: Readonly<Record<string, (count: number) => string>> = {
+  static: (count) => `${count} unreferenced files are left out`,
+  drafts: () => "files of drafts",
+  tabs: () => "pages of the course are left out",
+  info: () => "handouts and updates of the course are left out",
+};
+
+/** Names of files per warning. */
+const perWarning = 40;
+
+/** Warns about each file of the archive that is neither read nor imported. */
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
   const named = new Set(filesNamedIn(course));
-  const unnamed = filesIn(olx, "static").filter((file) => !named.has(file));
-  if (unnamed.length > 0) tell("static", `${unnamed.length} unreferenced files are left out: ${listed(unnamed)}`);
-  const drafts = filesIn(olx, "drafts");
-  if (drafts.length > 0) tell("drafts", `drafts are left out: ${drafts.length} files`);
-  const tabs = filesIn(olx, "tabs");
-  if (tabs.length > 0) tell("tabs", `pages of the course are left out: ${listed(tabs)}`);
-  const info = filesIn(olx, "info").filter((file) => file.endsWith(".html"));
-  if (info.length > 0) tell("info", `handouts and updates of the course are left out: ${listed(info)}`);
-
-  function tell(folder: string, detail: string): void {
-    olx.warnings.push({ place: path.join(olx.folder, folder), detail });
+  const unused = olx.files.all.filter((file) => !named.has(file) && !olx.read.has(file));
+  const byFolder = Map.groupBy(unused, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
+  for (const [folder, files] of byFolder) {
+    const place = path.join(olx.folder, folder);
+    if (folder === "drafts") olx.warnings.push({ place, detail: `drafts are left out: ${files.length} files` });
+    const reason = reasons[folder]?.(files.length) ?? "files that no part of the course names are left out";
+    for (let at = 0; at < files.length; at += perWarning) {
+      olx.warnings.push({ place, detail: `${reason}: ${files.slice(at, at + perWarning).join(", ")}` });
+    }
   }
 }
-
-function filesIn({ folder }: OlxFolder, name: string): string[] {
-  const within = path.join(folder, name);
-  if (!existsSync(within)) return [];
-  const entries = readdirSync(within, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
-}
-
-const maxListed = 20;
-const listed = (files: readonly string[]): string =>
-  [...files.slice(0, maxListed), ...(files.length > maxListed ? ["…"] : [])].join(", ");

@@ -1,3 +1,4 @@
+import { takeAddress } from "#domain/content/redirects/move-address.ts";
 import type { Context, RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
@@ -75,7 +76,10 @@ async function saveCourse(scope: SiteScope, run: Run, now: Date): Promise<number
     externalId,
     metadata: { ...origin, starts_on: startsAt.toISOString().slice(0, 10) },
   };
-  if (await insertCourse(scope, course, now)) return 1;
+  if (await insertCourse(scope, course, now)) {
+    await takeAddress({ ...scope, now }, "course", slug);
+    return 1;
+  }
   throw new Problem(
     "conflict",
     `The site has another course with the slug ${slug}. Change the slug of that course, then import again.`,

@@ -3,7 +3,9 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { requireItems } from "../item-limits.ts";
 import { countRows } from "./count-rows.ts";
+import { storeEventsSoFar } from "#domain/platform/outbox/store-events-about.ts";
 import { dependencyBatches } from "./dependency-batches.ts";
 import { readCsv } from "./read/read-csv.ts";
 import { readNdjson } from "./read/read-ndjson.ts";
@@ -21,6 +23,8 @@ export interface RecordOptions {
   fulfills: boolean;
   dryRun: boolean;
   timeZone: string;
+  /** The number of rows is limited. */
+  isBounded: boolean;
   /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
 }
@@ -38,8 +42,10 @@ const chunkSize = 500;
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },
-  { createsOnly, fulfills, dryRun, timeZone, tells }: RecordOptions,
+  { createsOnly, fulfills, dryRun, timeZone, tells, isBounded }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
+  const total = await countRows(file, format);
+  requireItems("rows", total, isBounded);
   const dryRunResult = new DryRunKeys(dryRun);
 
   async function save(context: Context, rows: readonly RecordRow[]): Promise<Outcome[]> {
@@ -53,6 +59,7 @@ export async function openRecords(
         if (record instanceof Problem) throw record;
         return record;
       });
+      await storeEventsSoFar(inside);
       const done = await what.save(inside, records, { createsOnly, fulfills, wouldExist });
       for (const [position, index] of indexes.entries())
         outcomes[index] = describeOutcome(itemAt(wave, position), itemAt(done, position), wouldExist);
@@ -96,7 +103,7 @@ export async function openRecords(
   }
 
   return {
-    total: await countRows(file, format),
+    total,
     rows: rows(),
     chunkSize,
     pointsAtSource: true,

@@ -4,6 +4,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 import type { Row } from "../archive-format.ts";
 import { notImported } from "./not-imported.ts";
 import { knownMember, restoredPart } from "./restored-part.ts";
@@ -11,7 +12,7 @@ import { knownMember, restoredPart } from "./restored-part.ts";
 const Restored = z.object({
   memberId: Id("member"),
   authorId: Id("member").nullable(),
-  body: z.string().trim().min(1).max(5000),
+  body: trimmed().min(1).max(5000),
   createdAt: Instant,
 });
 

@@ -1,3 +1,4 @@
+import { currencyName, languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
@@ -6,8 +7,6 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
 import { fillPlain, foreign, type Markup } from "../../markup.ts";
-import { languageName } from "../../public/formats.ts";
-import { currencyName } from "./figure.ts";
 import { count, type Measure, valueText } from "./values.ts";
 
 /** Breakdown of a metric, largest values first. Monetary metrics use one currency. */

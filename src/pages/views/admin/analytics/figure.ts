@@ -25,10 +25,6 @@ export const figureName = (locale: Locale, { metric, currency }: Pick<Figure, "m
   return currency === null ? name : fillPlain(text.inCurrency, { name, currency });
 };
 
-/** `US dollars` */
-export const currencyName = (locale: Locale, currency: string): string =>
-  new Intl.DisplayNames([locale], { type: "currency" }).of(currency) ?? currency;
-
 /** Links the name to the metric's page. */
 export const figureLink = (locale: Locale, period: Period, figure: Figure): Markup =>
   html`<a href="${addressFor(metricPath(figure.metric), period)}">${figureName(locale, figure)}</a>`;

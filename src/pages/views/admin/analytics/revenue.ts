@@ -1,3 +1,4 @@
+import { currencyName } from "#lib/formats.ts";
 import { html } from "hono/html";
 
 import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
@@ -12,7 +13,6 @@ import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";
-import { currencyName } from "./figure.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { trend, type Trend } from "./trend.ts";

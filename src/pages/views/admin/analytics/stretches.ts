@@ -1,3 +1,4 @@
+import { dateFormat } from "#lib/formats.ts";
 import type { Interval, Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 
@@ -12,8 +13,7 @@ export interface Stretches {
 }
 
 export function stretchesOf(locale: Locale, interval: Interval, timeZone: string, count: number): Stretches {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(languageOf(locale), { ...options, timeZone });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(languageOf(locale), { ...options, timeZone });
   const month = locale === "en" ? "short" : "numeric";
   const whole = { year: "numeric", month: locale === "en" ? "short" : "long", day: "numeric" } as const;
   if (interval === "month") {
@@ -31,20 +31,20 @@ export function stretchesOf(locale: Locale, interval: Interval, timeZone: string
 
 /** `23 October – 21 November 2026` */
 export function periodText(locale: Locale, { first, last }: Pick<Period, "first" | "last">): string {
-  const format = new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(languageOf(locale), { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(first), new Date(last));
 }
 
 /** Name of a time zone: `Taipei Standard Time`. */
 export function zoneName(locale: Locale, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(languageOf(locale), { timeZone, timeZoneName: "longGeneric" });
+  const format = dateFormat(languageOf(locale), { timeZone, timeZoneName: "longGeneric" });
   const name = format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value;
   return name === undefined || name.startsWith("GMT") ? timeZone : name;
 }
 
 /** `21 November 2026 at 08:14`, in a time zone that the page names. */
 export const timeText = (locale: Locale, at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(languageOf(locale), {
+  dateFormat(languageOf(locale), {
     dateStyle: "long",
     timeStyle: "short",
     hourCycle: "h23",

@@ -1,3 +1,4 @@
+import { currencyName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
@@ -6,7 +7,6 @@ import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
-import { currencyName } from "./figure.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { trend, type Trend } from "./trend.ts";

@@ -1,3 +1,4 @@
+import { formatNumber, numberFormat } from "#lib/formats.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { majorUnits } from "#lib/format-money.ts";
@@ -22,14 +23,14 @@ export function valueText(locale: Locale, measure: Measure, value: number | null
 
 /** Formats values from 0 to 100. */
 export const percentText = (locale: Locale, value: number): string =>
-  numbers(locale, { style: "percent", maximumFractionDigits: 1 }).format(value / 100);
+  numberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(value / 100);
 
-export const count = (locale: Locale, value: number): string => numbers(locale, {}).format(value);
+export const count = (locale: Locale, value: number): string => formatNumber(locale, value);
 
 function timeText(locale: Locale, seconds: number): string {
   const [amount, unit] = seconds >= hour ? [seconds / hour, "hour"] : [seconds / minute, "minute"];
   const maximumFractionDigits = unit === "hour" && amount < 10 ? 1 : 0;
-  return numbers(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits }).format(amount);
+  return numberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits }).format(amount);
 }
 
 const [minute, hour] = [60, 3600];
@@ -43,7 +44,7 @@ export interface ChartUnit {
 }
 
 export function chartUnit(locale: Locale, { unit, currency }: Measure, highest: number): ChartUnit {
-  const short = numbers(locale, { notation: "compact", maximumSignificantDigits: 3 });
+  const short = numberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 });
   const plain = (value: number) => short.format(value);
   if (unit === "money") {
     return { of: (value) => majorUnits({ amount: value, currency: currency ?? "" }), tick: plain, whole: false };
@@ -51,7 +52,7 @@ export function chartUnit(locale: Locale, { unit, currency }: Measure, highest: 
   if (unit === "percent") return { of: (value) => value, tick: (value) => percentText(locale, value), whole: false };
   if (unit === "seconds") {
     const [per, name] = highest >= 2 * hour ? [hour, "hour"] : [minute, "minute"];
-    const narrow = numbers(locale, { style: "unit", unit: name, unitDisplay: "narrow", notation: "compact" });
+    const narrow = numberFormat(locale, { style: "unit", unit: name, unitDisplay: "narrow", notation: "compact" });
     return { of: (value) => value / per, tick: (value) => narrow.format(value), whole: false };
   }
   return { of: (value) => value, tick: plain, whole: true };
@@ -67,19 +68,7 @@ export function changeText(
   const signed = { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 } as const;
   return changePercent === null
     ? ""
-    : numbers(locale, signed)
+    : numberFormat(locale, signed)
         .format(changePercent / 100)
         .replace("-", "−");
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Caches formatters: creating one costs far more than using it. */
-function numbers(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
-  return made;
 }

@@ -1,9 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { formatId } from "#domain/platform/ids.ts";
-import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
-import { completeEnrollments, keepActivityOf, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
+import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
+import { keepActivityOf, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
 import { mustGet } from "#lib/must-get.ts";
 
 interface Kept {
@@ -27,26 +26,11 @@ export async function completeWhatIsFulfilled(context: Context, kept: readonly K
   for (const { enrollment, completedAt } of advanced) keepLatest(latest, enrollment.id, completedAt);
   const enrollments = new Map(advanced.map(({ enrollment }) => [enrollment.id, enrollment]));
   const fulfilled = enrollments.size === 0 ? new Set() : await fulfilledAmong(context, [...enrollments.values()]);
-  const done = new Map([...latest].filter(([id]) => fulfilled.has(id)));
-  await completeEnrollments(context, done, context.now);
-  await recordEvents(
-    context,
-    [...done.keys()].map((id) => completedEvent(mustGet(enrollments, id))),
-  );
+  const done = [...latest].flatMap(([id, at]) => (fulfilled.has(id) ? { ...mustGet(enrollments, id), at } : []));
+  await completeEnrollments(context, done, { certificates: false });
 }
 
 function keepLatest(times: Map<string, Date>, id: string, at: Date): void {
   const known = times.get(id);
   if (!known || known < at) times.set(id, at);
 }
-
-const completedEvent = ({ id, studentId, courseId }: EnrollmentRow) => ({
-  type: "enrollment.completed" as const,
-  objectId: formatId("enrollment", id),
-  data: {
-    object: "enrollment",
-    id: formatId("enrollment", id),
-    student_id: formatId("member", studentId),
-    course_id: formatId("course", courseId),
-  },
-});

@@ -24,6 +24,7 @@ export interface Terms {
   people: (string | Problem)[];
   courses: ReadonlyMap<string, Taught>;
   plans: ReadonlyMap<string, Seats>;
+  timeZone: string;
 }
 
 const expectedReference = "a course, by course_id, course_external_id or course_slug";
@@ -40,7 +41,7 @@ export function newEnrollment(
   { now }: Context,
   { row, courseId, planId }: ResolvedRow,
   studentId: string | Problem,
-  { courses, plans }: Terms,
+  { courses, plans, timeZone }: Terms,
 ): StoredEnrollment {
   if (studentId instanceof Problem) throw studentId;
   const taught = required(courseId, "/courseId", expectedReference);
@@ -56,7 +57,7 @@ export function newEnrollment(
     status: "active" as const,
     source: "import" as const,
     startsAt,
-    expiresAt: endByRule(plan?.access ?? course.access, startsAt),
+    expiresAt: endByRule(plan?.access ?? course.access, { startsAt, timeZone }),
     enrolledAt: row.enrolledAt ?? now,
     completedAt: null,
     revokedAt: null,

@@ -4,6 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A student by any identifier; several must agree. */
 export const studentNames = {
@@ -34,7 +35,7 @@ export const EnrollmentRowIn = z.object({
   enrolledAt: Start.optional(),
   completedAt: Start.nullable().optional(),
   revokedAt: Start.nullable().optional(),
-  revokeReason: z.string().trim().min(1).max(500).nullable().optional(),
+  revokeReason: trimmed().min(1).max(500).nullable().optional(),
   metadata: MetadataChanges.optional(),
 });
 export type EnrollmentRowIn = z.output<typeof EnrollmentRowIn>;

@@ -10,6 +10,7 @@ import {
   type StoredEnrollment,
   updateStored,
 } from "#domain/learning/enrollments/store-enrollments.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isSame, type ResolvedRow, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
@@ -128,6 +129,7 @@ async function termsOf(
   const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
   const planIds = resolved.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
   return {
+    timeZone: await findTimeZone(context),
     people: requested.map((one) => found.get(one) ?? missingReference("/studentId", whoIsExpected)),
     courses: await coursesToEnrollIn(context, courseIds),
     plans: await lockSeats(context, planIds),

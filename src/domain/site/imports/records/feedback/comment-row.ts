@@ -6,6 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A comment on a resource; `created_at` is its timestamp. */
 export const CommentRowIn = z.object({
@@ -29,7 +30,7 @@ export const CommentRowIn = z.object({
       role: z.enum(roles).nullable().optional(),
     })
     .optional(),
-  body: z.string().trim().min(1).max(100_000).optional(),
+  body: trimmed().min(1).max(100_000).optional(),
   status: z.enum(commentStatuses).optional(),
   likeCount: z.number().int().min(0).max(1_000_000_000).optional(),
   editedAt: Start.nullable().optional(),

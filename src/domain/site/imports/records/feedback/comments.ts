@@ -1,3 +1,4 @@
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { countComments } from "#domain/engagement/comments/discussion.ts";
 import { Comment } from "#domain/engagement/comments/comment.ts";
 import {
@@ -8,10 +9,10 @@ import {
   updateComments,
 } from "#domain/engagement/comments/store-comments.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId } from "#domain/platform/ids.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { listMembersById } from "#domain/people/members/members-by-id.ts";
-import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isSame, type ResolvedRow, newComment, withRow } from "./comment-of-row.ts";
 import { CommentRowIn } from "./comment-row.ts";
@@ -96,11 +97,8 @@ async function countCommentsOfPosts(context: Context, comments: readonly StoredC
   }
 }
 
-const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComment): OutboxEvent => ({
-  type: `comment.${what}`,
-  objectId: formatId("comment", id),
-  data: { object: "comment", id: formatId("comment", id), author_id: formatId("member", authorId) },
-});
+const commentEvent = (what: "created" | "updated", { id }: StoredComment): OutboxEvent =>
+  eventAbout(`comment.${what}`, "comment", id);
 
 async function resolveRows(
   context: Context,

@@ -10,6 +10,7 @@ import { Rating, reviewStatuses, type ReviewStatus } from "#domain/engagement/re
 import type { StoredReview } from "#domain/engagement/reviews/store-reviews.ts";
 import { courseNames } from "#domain/site/imports/records/enrollments/enrollment-row.ts";
 import { memberNames } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Timestamp = Start.nullable().optional();
 
@@ -20,10 +21,10 @@ export const ReviewRowIn = z.object({
   ...courseNames,
   ...memberNames,
   rating: Rating.optional(),
-  title: z.string().trim().max(200).nullable().optional(),
-  body: z.string().trim().max(20_000).nullable().optional(),
+  title: trimmed().max(200).nullable().optional(),
+  body: trimmed().max(20_000).nullable().optional(),
   status: z.enum(reviewStatuses).optional(),
-  reply: z.string().trim().max(5000).nullable().optional(),
+  reply: trimmed().max(5000).nullable().optional(),
   repliedAt: Timestamp,
   editedAt: Timestamp,
   createdAt: Start.optional(),

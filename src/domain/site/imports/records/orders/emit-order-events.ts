@@ -2,7 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { OrderRecord } from "#domain/sales/orders/order.ts";
 import type { StoredOrder } from "#domain/sales/orders/store-orders.ts";
-import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** An order before (if it existed) and after the import. */
 export interface OrderMove {

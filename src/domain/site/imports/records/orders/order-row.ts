@@ -9,11 +9,12 @@ import { moneyStatuses } from "#domain/sales/orders/payment.ts";
 import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { memberNames } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** Read-only fields of the API, ignored on import. */
 const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
 const timestamps = { createdAt: Start.optional(), updatedAt: z.unknown().optional() };
-const Text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+const Text = (maxLength: number) => trimmed().min(1).max(maxLength);
 
 const Line = z.object({
   ...passedOver,

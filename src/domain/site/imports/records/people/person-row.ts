@@ -2,10 +2,11 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/instant.ts";
 import { MemberChanges, Roles } from "#domain/people/members/member.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Consent = z.object({
   granted: z.boolean(),
-  source: z.string().trim().min(1).max(200).nullable().optional(),
+  source: trimmed().min(1).max(200).nullable().optional(),
   at: Start.nullable().optional(),
 });
 

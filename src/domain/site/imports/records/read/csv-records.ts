@@ -5,19 +5,31 @@ import { maxRowBytes } from "./source-row.ts";
 export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: string });
 
 /**
- * Reads the records of a CSV file (RFC 4180). After a broken record, reports its first line and continues with the
- * next line. An unclosed quote costs one row; CSV packages give up on all that follow.
+ * Reads the records of a CSV file (RFC 4180), separated by commas, semicolons or tabs. After a broken record, reports its
+ * first line and continues with the next line. An unclosed quote costs one row; CSV packages give up on all that follow.
  */
 export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
   const lines = new Lines(file);
+  let separator: Separator | undefined;
   for (let first = await lines.next(); first; first = await lines.next()) {
-    if (first.text === undefined) yield { line: first.line, expected: `at most ${maxRowBytes} bytes` };
-    else if (first.text.trim() !== "") yield await recordFrom(first.line, first.text, lines);
+    const { line, text } = first;
+    if (text === undefined) {
+      yield { line, expected: `at most ${maxRowBytes} bytes` };
+      continue;
+    }
+    if (text.trim() === "") continue;
+    const named = separator === undefined ? namedSeparator(text) : undefined;
+    separator ??= named ?? separatorOf(text);
+    if (named === undefined) yield await recordFrom(line, text, { lines, separator });
   }
 }
 
 /** Reads a record that begins with a line. Continues with the next line while a quote is open. */
-async function recordFrom(line: number, first: string, lines: Lines): Promise<CsvRecord> {
+async function recordFrom(
+  line: number,
+  first: string,
+  { lines, separator }: { lines: Lines; separator: Separator },
+): Promise<CsvRecord> {
   const rest: Line[] = [];
   const texts = [first];
   let length = first.length;
@@ -32,7 +44,7 @@ async function recordFrom(line: number, first: string, lines: Lines): Promise<Cs
     texts.push(next.text);
     isOpen = !hasOddQuotes(next.text);
   }
-  const cells = cellsOf(texts.join("\n").replace(/\r$/, ""));
+  const cells = cellsOf(texts.join("\n").replace(/\r$/, ""), separator);
   if (cells) return { line, cells };
   lines.giveBack(rest);
   return { line, expected: "a quoted cell, with each quote inside it doubled" };
@@ -82,11 +94,35 @@ function hasOddQuotes(text: string): boolean {
 /** No resource has as many columns. Excess cells are not read: a row of 4 MiB could hold millions of them. */
 export const maxCells = 1000;
 
+const separators = [",", ";", "\t"] as const;
+type Separator = (typeof separators)[number];
+
+/** The first line `sep=;`, by which Excel reads a file. */
+function namedSeparator(line: string): Separator | undefined {
+  const [, named] = /^"?sep=(.)"?[,;\t]*\r?$/i.exec(line) ?? [];
+  return separators.find((separator) => separator === named);
+}
+
+/** The character that separates the most cells of the header: in many countries, spreadsheet programs write semicolons. */
+function separatorOf(header: string): Separator {
+  const plain = header.replaceAll(/"[^"]*"/g, "");
+  const counts = separators.map((separator) => plain.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** A quoted or plain cell, with the character after it. */
+const cellPatterns: Record<Separator, RegExp> = {
+  ",": /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y,
+  ";": /(?:"([^"]*(?:""[^"]*)*)"|([^";]*))(;|$)/y,
+  "\t": /(?:"([^"]*(?:""[^"]*)*)"|([^"\t]*))(\t|$)/y,
+};
+
 /** Returns undefined if a quote occurs in an unquoted cell, or text follows a closing quote. */
-function cellsOf(text: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(",", maxCells + 1);
+function cellsOf(text: string, separator: Separator): string[] | undefined {
+  if (!text.includes('"')) return text.split(separator, maxCells + 1);
   const cells: string[] = [];
-  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y;
+  const cell = cellPatterns[separator];
+  cell.lastIndex = 0;
   for (;;) {
     const found = cell.exec(text);
     if (!found) return undefined;

@@ -1,12 +1,14 @@
 import { Problem } from "#domain/platform/problem.ts";
+import { trimBlank } from "#lib/blank.ts";
 import type { CsvReader } from "#lib/csv/csv-table.ts";
 import { wrongInput } from "#domain/site/imports/wrong-input.ts";
 import { csvRecords, maxCells } from "./csv-records.ts";
 import type { SourceRow } from "./source-row.ts";
 
 /**
- * Reads the rows of a CSV file below its header. `readerOf` returns a row reader for the header, or throws. Rows with
- * another number of cells, or that are not text, become problems.
+ * Reads the rows of a CSV file below its header. `readerOf` returns a row reader for the header, or throws. Rows with a
+ * value outside of the named columns, or that are not text, become problems. Spreadsheet programs write empty rows and
+ * columns, and leave out empty cells at the end of a row.
  */
 export async function* readCsv(
   file: string,
@@ -16,7 +18,8 @@ export async function* readCsv(
   for await (const record of csvRecords(file)) {
     const { line } = record;
     if (header) {
-      yield "cells" in record ? rowOf(line, record.cells, header) : refuse(line, `Expected ${record.expected}.`);
+      if (!("cells" in record)) yield refuse(line, `Expected ${record.expected}.`);
+      else if (record.cells.some((cell) => cell.trim() !== "")) yield rowOf(line, record.cells, header);
       continue;
     }
     if (!("cells" in record)) throw wrongInput(file, line, `expected ${record.expected}`);
@@ -32,13 +35,12 @@ function rowOf(
   header: { cells: readonly string[]; reader: CsvReader },
 ): SourceRow {
   const count = header.cells.length;
-  if (record.length !== count) {
-    return refuse(
-      line,
-      `Expected ${count} cells, as in the header line, not ${record.length > maxCells ? `more than ${maxCells}` : record.length}.`,
-    );
+  if (record.length > maxCells) return refuse(line, `Expected at most ${maxCells} cells.`);
+  const outside = record.findIndex((cell, index) => cell.trim() !== "" && !header.cells[index]);
+  if (outside !== -1) {
+    return refuse(line, `Cell ${outside + 1} has a value, but its column has no name in the header line.`);
   }
-  const cells = record.map(textOf);
+  const cells = Array.from({ length: count }, (_, index) => textOf(record[index] ?? ""));
   const texts = cells.filter((cell) => cell !== undefined);
   if (texts.length < cells.length) {
     const wrong = header.cells[cells.indexOf(undefined)];
@@ -67,13 +69,10 @@ function textOf(bytes: string): string | undefined {
 
 function headerOf(file: string, record: readonly string[]): readonly string[] {
   if (record.length > maxCells) throw wrongInput(file, 1, `expected at most ${maxCells} columns`);
-  const [first = "", ...others] = record.map((cell) => {
+  const names = record.map((cell) => {
     const text = textOf(cell);
-    if (text !== undefined && !text.includes("\0")) return text;
+    if (text !== undefined && !text.includes("\0")) return trimBlank(text);
     throw wrongInput(file, 1, "expected UTF-8 text: save the file as CSV UTF-8");
   });
-  if (others.length === 0 && /[;\t]/.test(first)) {
-    throw wrongInput(file, 1, "expected columns separated by commas: save the file as comma-separated CSV");
-  }
-  return [first, ...others].map((name) => name.trim());
+  return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
 }

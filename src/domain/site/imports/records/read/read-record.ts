@@ -14,14 +14,18 @@ export function recordReader({ row, resource }: Importable, timeZone: string) {
   return wireReader(row, { passing: z.object({ ...Object.fromEntries(known), ...row.shape }), timeZone });
 }
 
-/** Compiles the row reader for a CSV header. Throws on unknown columns. */
-export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {
+/**
+ * Compiles the row reader for a CSV header. Columns without a name are ignored. Throws on unknown columns.
+ */
+export function csvReaderOf({ row, resource }: Importable, file: string, written: readonly string[]): CsvReader {
   const table = csvTableOf(row);
   const known = csvTableOf(resource).columns;
+  const isKnown = (name: string) => table.reader([name]).unknown.length === 0 || known.includes(name);
+  const header = written.map((name) => spellingsOf(name).find(isKnown) ?? name);
   const reader = table.reader(header);
-  const [repeated] = reader.repeated;
+  const repeated = reader.repeated.find((name) => name !== "");
   if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
-  const unknown = reader.unknown.filter((name) => !known.includes(name));
+  const unknown = reader.unknown.filter((name) => name !== "" && !known.includes(name));
   const [first] = unknown;
   if (first !== undefined) {
     const listed = unknown.length > 10 ? [...unknown.slice(0, 10), `${unknown.length - 10} more`] : unknown;
@@ -36,3 +40,11 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
   }
   return reader;
 }
+
+/** `External ID` is the column `external_id`, and `Metadata.Source` the key `Source` of the column `metadata`. */
+function spellingsOf(name: string): string[] {
+  const [first = "", ...rest] = name.split(".");
+  return [name, plain(name), [plain(first), ...rest].join(".")];
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s-]+/g, "_");

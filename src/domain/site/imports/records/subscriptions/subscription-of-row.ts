@@ -3,6 +3,7 @@ import type { ListedPlan } from "#domain/sales/membership-plans/membership-plan.
 import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import type { NewSubscription, SubscriptionChanges } from "#domain/sales/subscriptions/queries.ts";
+import { endOfPlan } from "#domain/sales/subscriptions/term.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "#domain/sales/subscriptions/subscription.ts";
 import type { SubscriptionRowIn } from "./subscription-row.ts";
 
@@ -12,9 +13,14 @@ export const isOver = ({ status }: { status: SubscriptionStatus }): boolean =>
 type Fresh = Omit<NewSubscription, "id" | "memberId" | "planId" | "pricingId">;
 
 /** Builds a new subscription from a row; omitted fields follow from the plan and the current time. */
-export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: Date): Fresh {
+export function newSubscription(
+  row: SubscriptionRowIn,
+  plan: ListedPlan,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Fresh {
   const startsAt = row.startsAt ?? row.currentPeriodStart ?? now;
-  const endsAt = row.endsAt ?? row.canceledAt ?? endOfPlan(plan, startsAt);
+  const plannedEnd = row.endsAt ?? endOfPlan(plan, { startsAt, timeZone });
+  const endsAt = row.endsAt ?? row.canceledAt ?? plannedEnd;
   const trialEndsAt = row.trialEndsAt ?? null;
   const status = row.status ?? statusOf({ startsAt, endsAt, trialEndsAt, canceledAt: row.canceledAt ?? null }, now);
   const isRecurring = plan.planType === "recurring";
@@ -22,7 +28,7 @@ export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: D
     status,
     source: "import",
     startsAt,
-    endsAt: status === "canceled" || status === "expired" ? endsAt : endOf(row, plan, startsAt),
+    endsAt: status === "canceled" || status === "expired" ? endsAt : plannedEnd,
     isLifetime: plan.planType === "lifetime",
     trialEndsAt,
     // Suppresses the trial notification: earlier notifications are not repeated.
@@ -43,16 +49,6 @@ export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: D
   };
   requireSense(fresh, plan);
   return fresh;
-}
-
-const endOf = (row: SubscriptionRowIn, plan: ListedPlan, startsAt: Date): Date | null =>
-  row.endsAt ?? endOfPlan(plan, startsAt);
-
-const day = 86_400_000;
-
-function endOfPlan({ fixedEndDate, lengthDays }: ListedPlan, startsAt: Date): Date | null {
-  if (fixedEndDate !== null) return fixedEndDate;
-  return lengthDays === null ? null : new Date(startsAt.getTime() + lengthDays * day);
 }
 
 function statusOf(

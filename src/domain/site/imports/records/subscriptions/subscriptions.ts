@@ -22,6 +22,7 @@ import {
 import { findOwn, foundAt, refer, referables, required, resolveEach } from "#domain/site/imports/records/references.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts";
 
 /** Identified by id or external id, otherwise by member, plan and start. */
@@ -64,6 +65,7 @@ async function saveSubscriptions(
   const plans = new Map((await listPlansById(context, planIds)).map((plan) => [plan.id, plan]));
   const reserved = await countReservedOf(context, "container_id", planIds);
   await requirePricings(context, resolved);
+  const timeZone = await findTimeZone(context);
   const made: NewSubscription[] = [];
   const outcomes = await eachAlone(resolved, async (one) => {
     if (one instanceof Problem) return one;
@@ -75,7 +77,7 @@ async function saveSubscriptions(
     const plan = required(planId, "/planId", "a membership plan, by plan_id, plan_external_id or plan_slug");
     if (plan instanceof Problem) return plan;
     const listed = mustGet(plans, plan);
-    const fresh = newSubscription(row, listed, context.now);
+    const fresh = newSubscription(row, listed, { now: context.now, timeZone });
     const subscriberCount = listed.subscriberCount + (reserved.get(plan) ?? 0);
     requireRoom(fresh, { ...listed, subscriberCount }, member, [...existing, ...made]);
     made.push({ ...fresh, id: newId(), memberId: member, planId: plan, pricingId: one.pricingId });

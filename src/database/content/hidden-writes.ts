@@ -1,0 +1,132 @@
+/** Tables whose rows no public page or document shows, by the reason. All other tables are public content. */
+const hiddenTables: Readonly<Record<string, readonly string[]>> = {
+  "Sign-in, clients and tokens": [
+    "account_sites",
+    "accounts",
+    "api_calls",
+    "api_keys",
+    "authorization_codes",
+    "authorizations",
+    "client_logos",
+    "clients",
+    "consents",
+    "families",
+    "grants",
+    "integrations",
+    "invitations",
+    "known_browsers",
+    "mail_links",
+    "sessions",
+    "sign_in_attempts",
+    "signing_keys",
+    "tokens",
+  ],
+  "Shown to one member, and to staff": [
+    "active_learners",
+    "assignments",
+    "certificates",
+    "credential_keys",
+    "credential_statuses",
+    "enrollment_requests",
+    "enrollments",
+    "group_courses",
+    "group_members",
+    "groups",
+    "learner_numbers",
+    "lecture_progress",
+    "lecture_releases",
+    "member_fields",
+    "member_notes",
+    "progress_reports",
+    "quiz_attempts",
+    "quiz_versions",
+    "quizzes",
+    "submissions",
+  ],
+  "Purchases of one member. What a purchase takes is counted in the row of the ticket, plan or product.": [
+    "billing_agreements",
+    "consulting_grants",
+    "coupon_redemptions",
+    "digital_product_grants",
+    "order_lines",
+    "orders",
+    "payments",
+    "provider_events",
+    "receipt_counters",
+    "reconciliations",
+    "refunds",
+    "subscriptions",
+  ],
+  "Pages with forms, which are never cached": ["form_submissions", "forms"],
+  Drafts: ["page_revisions"],
+  "Email and notifications": [
+    "mailbox_mails",
+    "message_hold",
+    "notices",
+    "notification_subscriptions",
+    "notifications",
+    "suppressed_addresses",
+  ],
+  "The work of the server": [
+    "audit_entries",
+    "begun_downloads",
+    "idempotency_keys",
+    "job_pieces",
+    "job_results",
+    "jobs",
+    "outbox_events",
+    "rate_limits",
+    "rollup_backlogs",
+    "rollup_clock",
+    "rollups",
+    "secret_key_fingerprint",
+    "site_content_versions",
+    "stored_objects",
+    "upload_parts",
+    "uploads",
+    "webhook_deliveries",
+    "webhook_endpoints",
+    "webhook_feeds",
+  ],
+};
+
+export const hidden: ReadonlySet<string> = new Set(Object.values(hiddenTables).flat());
+
+/**
+ * Columns that no public page or document shows, of tables of public content that are written at high rates. An update
+ * of these alone is no change of public content.
+ */
+export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
+  // Every sign-in and every lecture that a member opens.
+  members: new Set([
+    "counted_joined_at",
+    "counted_locale",
+    "counted_sign_ins",
+    "custom_fields",
+    "last_active_at",
+    "last_sign_in_at",
+    "sign_in_count",
+  ]),
+  // Every enrollment, and the check of progress after a change of the curriculum.
+  courses: new Set([
+    "completion_basis",
+    "completion_check_at",
+    "enrollment_count",
+    "progress_basis",
+    "progress_check_at",
+  ]),
+  // Every subscription and every purchase.
+  membership_plans: new Set(["subscriber_count"]),
+  digital_products: new Set(["sold_count"]),
+  // Jobs that send reminders and count.
+  events: new Set(["counted_ends_at", "next_reminder_at", "reminder_version"]),
+  comments: new Set(["counted_at"]),
+};
+
+/** Columns that change with every update. Alone, they show nothing. */
+export const bookkeeping: ReadonlySet<string> = new Set([
+  "content_updated_at",
+  "counted_version",
+  "updated_at",
+  "version",
+]);

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { CoursePlan, type CoursePlanRow, serializePlan } from "./course-plan.ts";
+import { columns } from "./queries.ts";
+
+/** Course plans in events. */
+export const object = eventObject<CoursePlanRow>({
+  schema: CoursePlan,
+  table: sql`course_plans`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializePlan),
+});

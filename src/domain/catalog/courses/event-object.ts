@@ -1,0 +1,13 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Course, type CourseRecord } from "./course.ts";
+import { columns } from "./queries.ts";
+import { serializeCourse } from "./serialize-course.ts";
+
+/** Courses in events. */
+export const object = eventObject<CourseRecord>({
+  schema: Course,
+  table: sql`courses`,
+  columns,
+  serialize: (context, rows) => rows.map((row) => serializeCourse(context, row)),
+});

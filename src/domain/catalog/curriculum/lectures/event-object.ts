@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { lectureColumns } from "../queries.ts";
+import { Lecture, type LectureRecord, serializeLecture } from "./lecture.ts";
+
+/** Lectures in events. */
+export const object = eventObject<LectureRecord>({
+  schema: Lecture,
+  table: sql`lectures`,
+  columns: lectureColumns,
+  serialize: (_context, rows) => rows.map(serializeLecture),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Lecturer, type LecturerRecord, serializeLecturer } from "./lecturer.ts";
+import { columns } from "./queries.ts";
+
+/** Lecturers in events. */
+export const object = eventObject<LecturerRecord>({
+  schema: Lecturer,
+  table: sql`lecturers`,
+  columns,
+  serialize: (context, rows) => rows.map((row) => serializeLecturer(context, row)),
+});

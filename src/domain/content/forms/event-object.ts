@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { FormSubmission, type FormSubmissionRow, serializeFormSubmission } from "./form.ts";
+import { submissionColumns } from "./queries.ts";
+
+/** Form submissions in events. */
+export const object = eventObject<FormSubmissionRow>({
+  schema: FormSubmission,
+  table: sql`form_submissions`,
+  columns: submissionColumns,
+  serialize: (context, rows) => rows.map((row) => serializeFormSubmission(context, row)),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Page, type PageRow, serializePage } from "./page.ts";
+import { columns } from "./queries.ts";
+
+/** Pages in events. */
+export const object = eventObject<PageRow>({
+  schema: Page,
+  table: sql`pages`,
+  columns,
+  serialize: (context, rows) => rows.map((row) => serializePage(context, row)),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Post, type PostRow, serializePost } from "./post.ts";
+import { columns } from "./queries.ts";
+
+/** Posts in events. */
+export const object = eventObject<PostRow>({
+  schema: Post,
+  table: sql`posts`,
+  columns,
+  serialize: (context, rows) => rows.map((row) => serializePost(context, row)),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Comment, type CommentRecord, serializeComment } from "./comment.ts";
+import { columns } from "./queries.ts";
+
+/** Comments in events. */
+export const object = eventObject<CommentRecord>({
+  schema: Comment,
+  table: sql`comments`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializeComment),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { columns } from "./queries.ts";
+import { Review, type ReviewRow, serializeReview } from "./review.ts";
+
+/** Reviews in events. */
+export const object = eventObject<ReviewRow>({
+  schema: Review,
+  table: sql`reviews`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializeReview),
+});

@@ -1,0 +1,13 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { columns, person } from "./queries.ts";
+import { EventRegistration, type RegistrationRecord, serializeRegistration } from "./registration.ts";
+
+/** Event registrations in events. */
+export const object = eventObject<RegistrationRecord>({
+  schema: EventRegistration,
+  table: sql`event_registrations`,
+  columns,
+  joins: person,
+  serialize: (context, rows) => rows.map((row) => serializeRegistration(context, row)),
+});

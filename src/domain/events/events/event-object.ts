@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Event, type EventRecord, serializeEvent } from "./event.ts";
+import { columns } from "./queries.ts";
+
+/** Live events in webhook events. */
+export const object = eventObject<EventRecord>({
+  schema: Event,
+  table: sql`events`,
+  columns: ({ now }) => columns(now),
+  serialize: (context, rows) => rows.map((row) => serializeEvent(context, row)),
+});

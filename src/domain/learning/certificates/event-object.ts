@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Certificate, type CertificateRow, serializeCertificate } from "./certificate.ts";
+import { columns } from "./queries.ts";
+
+/** Certificates in events. */
+export const object = eventObject<CertificateRow>({
+  schema: Certificate,
+  table: sql`certificates`,
+  columns,
+  serialize: ({ site }, rows) => rows.map((row) => serializeCertificate(site, row)),
+});

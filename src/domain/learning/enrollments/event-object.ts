@@ -1,0 +1,13 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { columns } from "./enrollment-queries.ts";
+import { EnrollmentResource, type EnrollmentRow } from "./enrollment-resource.ts";
+import { serializeEnrollments } from "./read-enrollment.ts";
+
+/** Enrollments in events. */
+export const object = eventObject<EnrollmentRow>({
+  schema: EnrollmentResource,
+  table: sql`enrollments`,
+  columns,
+  serialize: serializeEnrollments,
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Group, type GroupRow, serializeGroup } from "./group.ts";
+import { columns } from "./queries.ts";
+
+/** Groups in events. */
+export const object = eventObject<GroupRow>({
+  schema: Group,
+  table: sql`groups`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializeGroup),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Invitation, type InvitationRow, serializeInvitation } from "./invitation.ts";
+import { columns } from "./queries.ts";
+
+/** Invitations in events. */
+export const object = eventObject<InvitationRow>({
+  schema: Invitation,
+  table: sql`invitations`,
+  columns,
+  serialize: ({ now }, rows) => rows.map((row) => serializeInvitation(row, now)),
+});

@@ -1,0 +1,13 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { memberFrom, type MemberRow } from "./member-row.ts";
+import { Member } from "./member.ts";
+import { columns } from "./queries.ts";
+
+/** Members in events. */
+export const object = eventObject<MemberRow>({
+  schema: Member,
+  table: sql`members`,
+  columns,
+  serialize: ({ site }, rows) => rows.map((row) => memberFrom(site, row)),
+});

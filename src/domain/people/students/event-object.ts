@@ -1,0 +1,36 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { rowsUnder } from "#domain/platform/rows-by-key.ts";
+import { profileColumns } from "./queries.ts";
+import { Student, type StudentRow } from "./student.ts";
+import { serializeStudent } from "./visible-fields.ts";
+
+/** Students in events. */
+export const object = eventObject<StudentRow>({
+  schema: Student,
+  table: sql`members`,
+  columns: (context) => sql`
+    ${profileColumns(context)}, learning.enrollment_count, learning.completed_count, learning.total_watch_seconds`,
+  joins: learningOf,
+  serialize: (context, rows) => rows.map((row) => serializeStudent(context, row)),
+});
+
+/**
+ * The same counts as `columnsFor` for callers who see all courses, found by the keys of enrollments and of progress:
+ * many students are read together in a transaction, possibly without statistics.
+ */
+function learningOf({ site }: Context): Sql {
+  const enrollments = rowsUnder(sql`enrollments`, site.id, sql`student_id`, sql`members.id`);
+  const progress = rowsUnder(sql`lecture_progress`, site.id, sql`enrollment_id`, sql`enrollments.id`);
+  return sql`
+    cross join lateral (
+      select count(*) as enrollment_count, count(enrollments.completed_at) as completed_count,
+             coalesce(sum(watched.seconds), 0)::bigint as total_watch_seconds
+        from ${enrollments}
+       cross join lateral (
+         select sum(lecture_progress.watched_seconds) as seconds from ${progress}
+       ) as watched
+       where enrollments.status <> 'revoked' and enrollments.deleted_at is null
+    ) as learning`;
+}

@@ -1,0 +1,14 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { columns } from "./job-queries.ts";
+import { Job, type JobRecord } from "./job.ts";
+import { serializeJob } from "./serialize-job.ts";
+
+/** Jobs in events. */
+export const object = eventObject<JobRecord>({
+  schema: Job,
+  table: sql`jobs`,
+  columns,
+  isDeleted: sql`false`,
+  serialize: (context, rows) => rows.map((row) => serializeJob(context, row)),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { type BookingRow, ConsultingBooking, serializeBooking } from "./booking.ts";
+import { columns } from "./queries.ts";
+
+/** Consulting bookings in events. */
+export const object = eventObject<BookingRow>({
+  schema: ConsultingBooking,
+  table: sql`consulting_bookings`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializeBooking),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { Coupon, type CouponRecord, serializeCoupon } from "./coupon.ts";
+import { columns } from "./queries.ts";
+
+/** Coupons in events. */
+export const object = eventObject<CouponRecord>({
+  schema: Coupon,
+  table: sql`coupons`,
+  columns: ({ now }) => columns(now),
+  serialize: (_context, rows) => rows.map(serializeCoupon),
+});

@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { MembershipPlan, type MembershipPlanRecord, serializeMembershipPlan } from "./membership-plan.ts";
+import { columns } from "./queries.ts";
+
+/** Membership plans in events. */
+export const object = eventObject<MembershipPlanRecord>({
+  schema: MembershipPlan,
+  table: sql`membership_plans`,
+  columns,
+  serialize: (context, rows) => rows.map((row) => serializeMembershipPlan(context, row)),
+});

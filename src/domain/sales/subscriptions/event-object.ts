@@ -1,0 +1,12 @@
+import { sql } from "#database/sql.ts";
+import { eventObject } from "#domain/platform/outbox/event-object.ts";
+import { columns } from "./queries.ts";
+import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+
+/** Subscriptions in events. */
+export const object = eventObject<SubscriptionRow>({
+  schema: Subscription,
+  table: sql`subscriptions`,
+  columns,
+  serialize: (_context, rows) => rows.map(serializeSubscription),
+});

@@ -1,0 +1,48 @@
+import type { Token } from "markdown-it";
+
+/**
+ * Links like `[Exercise](#exercise)` lead to the heading of this text, as on GitHub. A heading without a link gets no ID.
+ * The prefix keeps the ID apart from those of the page.
+ */
+export function linkHeadings(tokens: readonly Token[]): void {
+  const links = Map.groupBy(tokens.flatMap(localLinks), ({ target }) => target);
+  if (links.size === 0) return;
+  const counts = new Map<string, number>();
+  for (const [index, heading] of tokens.entries()) {
+    if (heading.type !== "heading_open") continue;
+    const plain = slugOf(tokens[index + 1]?.children ?? []);
+    const count = counts.get(plain) ?? 0;
+    counts.set(plain, count + 1);
+    const slug = count === 0 ? plain : `${plain}-${count}`;
+    const leading = links.get(slug);
+    if (!leading) continue;
+    heading.attrSet("id", prefix + slug);
+    for (const { link } of leading) link.attrSet("href", `#${prefix}${encodeURIComponent(slug)}`);
+  }
+}
+
+const prefix = "heading-";
+
+function localLinks({ children }: Token): { link: Token; target: string }[] {
+  return (children ?? []).flatMap((link) => {
+    const href = link.type === "link_open" ? String(link.attrGet("href")) : "";
+    return href.startsWith("#") ? [{ link, target: decoded(href.slice(1)).toLowerCase() }] : [];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Letters, digits, hyphens and underscores in lower case, spaces as hyphens. */
+const slugOf = (children: readonly Token[]): string =>
+  children
+    .map(({ type, content }) => (type === "text" || type === "code_inline" ? content : ""))
+    .join("")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
