@@ -1,7 +1,7 @@
 import { describeMissing } from "./database/unusable-database.ts";
 import { missingObjects } from "./database/missing-objects.ts";
 import { troubleWithNewerSchema } from "./database/newer-schema.ts";
-import { findMissingContents } from "#domain/content/files/find-missing-contents.ts";
+import { findMissingContents } from "#domain/files/files/find-missing-contents.ts";
 import type { Checks } from "#http/health.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { Config } from "./config.ts";

@@ -6,7 +6,7 @@ import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
-import { openMail } from "#domain/engagement/mail/open-mail.ts";
+import { openMail } from "#domain/messages/mail/open-mail.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
 import { isLoopback } from "#lib/setting-values.ts";
 import { listen } from "#http/listen.ts";
@@ -231,7 +231,7 @@ async function welcome(
 /** Fills the analytics of a new demo immediately, without waiting for the schedule. Returns a function that stops it. */
 function countDemo(database: Database, app: FastifyInstance): () => Promise<void> {
   const stopping = new AbortController();
-  const counting = import("#domain/engagement/analytics/jobs/roll-up.ts")
+  const counting = import("#domain/analytics/jobs/roll-up.ts")
     .then(({ rollUp }) => rollUp(database, clock(), { stopping: stopping.signal }))
     .catch((error: unknown) => app.log.error({ err: error }, "the analytics of the demo were not counted"));
   return async () => {

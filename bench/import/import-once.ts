@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { openDatabase } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { insertSite } from "#domain/site/sites/queries.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Connection } from "../harness/cluster.ts";

@@ -1,6 +1,6 @@
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import type { Connection } from "../harness/cluster.ts";
 

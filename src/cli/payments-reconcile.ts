@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { openPostbox } from "#domain/engagement/mail/postbox.ts";
+import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import { textTable } from "#lib/text-table.ts";

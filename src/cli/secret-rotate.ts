@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { resealMailbox, resealQueuedMail } from "#domain/engagement/mail/reseal-mail.ts";
+import { resealMailbox, resealQueuedMail } from "#domain/messages/mail/reseal-mail.ts";
 import { resealPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
-import { resealWebhookSecrets } from "#domain/engagement/webhooks/endpoints/reseal-webhook-secrets.ts";
+import { resealWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";

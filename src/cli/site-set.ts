@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openMail } from "#domain/engagement/mail/open-mail.ts";
+import { openMail } from "#domain/messages/mail/open-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
-import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
+import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { changeSettings } from "#domain/site/sites/change-settings.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Site } from "#domain/site/sites/site.ts";

@@ -1,4 +1,4 @@
-import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { Config } from "../config.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#database/database.ts";
-import type { Storage } from "#domain/content/files/storage.ts";
+import type { Storage } from "#domain/files/files/storage.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";

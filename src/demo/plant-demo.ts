@@ -3,7 +3,7 @@ import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { objectKey } from "#domain/content/files/storage.ts";
+import { objectKey } from "#domain/files/files/storage.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { mustGet } from "#lib/must-get.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
-import type { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
+import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
 import type { DocumentText } from "./text/en.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import type { showEvent } from "#domain/public-catalog/events.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
 import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
 import type { DocumentText } from "./text/en.ts";

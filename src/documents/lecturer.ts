@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
+import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
 import { bullets, facts, part, plain } from "./markdown.ts";
 import type { DocumentText } from "./text/en.ts";
 

@@ -1,10 +1,10 @@
-import { browseConsultingServices } from "#domain/catalog/public-catalog/consulting.ts";
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
-import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
-import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/public-catalog/posts/posts.ts";
+import { browseConsultingServices } from "#domain/public-catalog/consulting.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { browseDigitalProducts } from "#domain/public-catalog/digital-products.ts";
+import { browseEvents } from "#domain/public-catalog/events.ts";
+import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Site } from "#domain/site/sites/site.ts";

@@ -1,4 +1,4 @@
-import { browsePages } from "#domain/catalog/public-catalog/pages/pages.ts";
+import { browsePages } from "#domain/public-catalog/pages/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";

@@ -1,4 +1,4 @@
-import type { PublicPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/plain-text.ts";

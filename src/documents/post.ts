@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { facts, plain } from "./markdown.ts";
 import type { DocumentText } from "./text/en.ts";
 

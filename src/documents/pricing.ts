@@ -1,5 +1,5 @@
-import type { Offer } from "#domain/catalog/public-catalog/documents/pricing.ts";
-import { maxOffers } from "#domain/catalog/public-catalog/documents/pricing.ts";
+import type { Offer } from "#domain/public-catalog/documents/pricing.ts";
+import { maxOffers } from "#domain/public-catalog/documents/pricing.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 import { textOf } from "./text/catalog.ts";

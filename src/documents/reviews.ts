@@ -1,4 +1,4 @@
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { plain } from "./markdown.ts";
 import type { DocumentText } from "./text/en.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findMovedPage } from "#domain/catalog/public-catalog/pages/moved-page.ts";
+import { findMovedPage } from "#domain/public-catalog/pages/moved-page.ts";
 import { decodedPath } from "#domain/content/redirects/follow-redirects.ts";
 import { dividePath } from "#domain/content/redirects/public-addresses.ts";
 import { perform } from "#domain/platform/operation.ts";

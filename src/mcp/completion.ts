@@ -1,5 +1,5 @@
-import { itemKinds } from "#domain/catalog/public-catalog/search/item-kinds.ts";
-import { completeCatalogItem } from "#domain/catalog/public-catalog/search/search.ts";
+import { itemKinds } from "#domain/public-catalog/search/item-kinds.ts";
+import { completeCatalogItem } from "#domain/public-catalog/search/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { locales } from "#domain/site/sites/locales.ts";

@@ -1,6 +1,6 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { publicFileUrl } from "#domain/content/files/file-address.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";

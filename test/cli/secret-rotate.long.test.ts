@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { mailOfPayload, sealMail } from "#domain/engagement/mail/postbox.ts";
-import { readUnsubscription, signUnsubscription } from "#domain/engagement/mail/unsubscribe-link.ts";
-import { findEndpoint, insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import {
-  newWebhookSecret,
-  opensWebhookSecret,
-  sealWebhookSecret,
-} from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
+import { mailOfPayload, sealMail } from "#domain/messages/mail/postbox.ts";
+import { readUnsubscription, signUnsubscription } from "#domain/messages/mail/unsubscribe-link.ts";
+import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
+import { newWebhookSecret, opensWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "#database/connect.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig, secretSettings, settings } from "../../src/config.ts";
 import { maxBytes as maxFormFiles } from "#domain/content/forms/answer-files.ts";
-import { maxUpload } from "#domain/content/files/uploads/upload.ts";
+import { maxUpload } from "#domain/files/files/uploads/upload.ts";
 import { keptFiles } from "../../tools/prune-packages.ts";
 import { app } from "../support/world.ts";
 

@@ -9,7 +9,7 @@ import { createDemo, type DemoEnvironment, draftNewDemo } from "#demo/create-dem
 import type { DemoFile } from "#demo/demo-file.ts";
 import { demoNotice } from "#demo/demo-notice.ts";
 import { demoSites } from "#demo/content/demo-sites.ts";
-import { contentOf, prepareContent } from "#domain/content/files/content.ts";
+import { contentOf, prepareContent } from "#domain/files/files/content.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";

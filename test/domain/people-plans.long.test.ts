@@ -7,7 +7,7 @@ import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.t
 import { listGroups } from "#domain/people/groups/operations.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
-import { insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import type { Operation } from "#domain/platform/operation.ts";

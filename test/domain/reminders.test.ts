@@ -10,7 +10,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { remindOfEvents } from "#domain/events/events/jobs/remind-of-events.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { notifyOfSoonEvents } from "#domain/events/events/jobs/notify-of-soon-events.ts";
-import { sendAnnouncement } from "#domain/engagement/notifications/jobs/send-announcement.ts";
+import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-announcement.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { hour, minute } from "../support/clock.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

@@ -5,8 +5,8 @@ import { holdMessages } from "#domain/platform/backup/message-hold.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { sealMail } from "#domain/engagement/mail/postbox.ts";
-import type { Mail } from "#domain/engagement/mail/mail.ts";
+import { sealMail } from "#domain/messages/mail/postbox.ts";
+import type { Mail } from "#domain/messages/mail/mail.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 

@@ -1,5 +1,5 @@
-import { renderNotification } from "#domain/engagement/notifications/render-notification.ts";
-import { isOnByDefault, isRequired, topics } from "#domain/engagement/notifications/topics.ts";
+import { renderNotification } from "#domain/messages/notifications/render-notification.ts";
+import { isOnByDefault, isRequired, topics } from "#domain/messages/notifications/topics.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
 import { accountNotificationSettings } from "#pages/views/account-notification-settings.ts";

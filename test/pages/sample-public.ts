@@ -1,7 +1,7 @@
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { defaultColors, defaultFonts } from "#domain/site/appearance/appearance.ts";
 import { defaultHomeSections } from "#domain/site/appearance/home-section.ts";
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { Card } from "#pages/views/public/cards.ts";
 import { contentPage } from "#pages/views/public/content.ts";
 import { coursePage } from "#pages/views/public/course.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { zipSync } from "fflate";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { assertStatus } from "../support/assert-status.ts";

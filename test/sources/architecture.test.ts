@@ -73,25 +73,25 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   graphql: ["member"],
   "@pothos/core": ["member"],
   "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
-  hono: ["pages", "documents", "domain/engagement/mail", "mcp/apps"],
-  nodemailer: ["domain/engagement/mail"],
+  hono: ["pages", "documents", "domain/messages/mail", "mcp/apps"],
+  nodemailer: ["domain/messages/mail"],
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],
   pino: ["http", "app.ts", "serve.ts"],
   "prom-client": ["telemetry/metrics"],
   "@opentelemetry/sdk-trace": ["telemetry/tracing"],
   commander: ["cli"],
-  pg: ["database", "domain/platform/queue", "domain/site/imports"],
-  "pg-copy-streams": ["database/copy", "domain/site/imports"],
-  "tar-stream": ["lib/archive", "domain/site/imports/archives"],
+  pg: ["database", "domain/platform/queue", "domain/transfer/imports"],
+  "pg-copy-streams": ["database/copy", "domain/transfer/imports"],
+  "tar-stream": ["lib/archive", "domain/transfer/imports/archives"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
-  sharp: ["domain/content/files"],
+  sharp: ["domain/files/files"],
   // The lists of free courses are parsed at import and never rendered. The documentation is our own and short.
   "markdown-it": [
     "lib/markdown/engine.ts",
     "lib/markdown/heading-links.ts",
     "lib/markdown/written-marks.ts",
-    "domain/site/imports/free-courses/list.ts",
+    "domain/transfer/imports/free-courses/list.ts",
     "pages/docs/render-document.ts",
   ],
   "sanitize-html": ["lib/markdown/engine.ts"],
@@ -101,8 +101,8 @@ const foldersOfPackages: Record<string, readonly string[]> = {
 /** Entry points of worker threads, which are started by path and imported nowhere. */
 const workers = new Set([
   "lib/text-worker/worker.ts",
-  "domain/site/imports/olx/convert-worker.ts",
-  "domain/site/imports/free-courses/list-worker.ts",
+  "domain/transfer/imports/olx/convert-worker.ts",
+  "domain/transfer/imports/free-courses/list-worker.ts",
 ]);
 
 /** Takes up to seconds per text: only worker threads may import it. */
@@ -110,8 +110,9 @@ const engine = "lib/markdown/engine.ts";
 
 /** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
-  "domain/site/exports/lists.ts": "an export is a list read to its end, with the caller's access",
-  "domain/site/site-archive/archived-resources.ts": "an archive is written and read with the operations of the product",
+  "domain/transfer/exports/lists.ts": "an export is a list read to its end, with the caller's access",
+  "domain/transfer/site-archive/archived-resources.ts":
+    "an archive is written and read with the operations of the product",
 };
 
 /** Outside of `config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
@@ -122,7 +123,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
   "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
-  "domain/content/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
+  "domain/files/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };
@@ -186,13 +187,13 @@ void describe("the architecture", () => {
       before = reaching.size;
       for (const { path, imports } of files) if (imports.some(({ target }) => reaching.has(target))) reaching.add(path);
     }
-    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/site/imports/olx/"));
+    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/transfer/imports/olx/"));
     assert.deepEqual(outside, ["lib/text-worker/worker.ts"]);
     const started = files.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => workers.has(target)).map(({ target }) => `${path} imports ${target}`),
     );
     assert.deepEqual(started, []);
-    assert.ok(!reaching.has("domain/site/imports/olx/format.ts"));
+    assert.ok(!reaching.has("domain/transfer/imports/olx/format.ts"));
   });
 
   void test("lets slices of the domain import each other's types and queries, never each other's operations", () => {

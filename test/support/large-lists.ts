@@ -1,6 +1,6 @@
 import pg from "pg";
-import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
-import { announce } from "#domain/engagement/notifications/announce.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
 import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { issueBadge } from "#domain/learning/open-badges/operations.ts";
 import { anonymous } from "#access/caller.ts";

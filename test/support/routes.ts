@@ -1,4 +1,4 @@
-import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
+import { openMailbox } from "#domain/messages/mail/mailbox.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "../../src/app.ts";

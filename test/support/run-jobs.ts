@@ -1,5 +1,5 @@
 import { runJob } from "#domain/platform/jobs/run-job.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,5 +1,5 @@
-import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
-import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
+import { countTable } from "#domain/analytics/counting/count-site.ts";
+import { type Countable, uncounted } from "#domain/analytics/counting/uncounted.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { database } from "./database.ts";
 

@@ -1,4 +1,4 @@
-import { findMissingContents } from "#domain/content/files/find-missing-contents.ts";
+import { findMissingContents } from "#domain/files/files/find-missing-contents.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { StorageOutage } from "#lib/objects/storage-outage.ts";
 import type { Config } from "../../config.ts";

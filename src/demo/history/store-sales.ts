@@ -1,4 +1,4 @@
-import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
+import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import { dateIn } from "#lib/zoned-time.ts";

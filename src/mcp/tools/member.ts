@@ -1,5 +1,5 @@
-import * as notifications from "#domain/engagement/notifications/operations.ts";
-import * as subscriptions from "#domain/engagement/notifications/subscription-operations.ts";
+import * as notifications from "#domain/messages/notifications/operations.ts";
+import * as subscriptions from "#domain/messages/notifications/subscription-operations.ts";
 import * as courses from "#domain/learning/my-library/my-courses.ts";
 import * as lectures from "#domain/learning/my-library/my-lectures.ts";
 import { listOwnEvents } from "#domain/learning/my-library/my-events.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
-import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import { type PageShell, showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Session } from "#domain/people/sessions/session.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { rows } from "#database/sql.ts";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { insertRevision } from "#domain/content/pages/queries.ts";
 import { insertLecture } from "#domain/catalog/curriculum/queries.ts";

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { createDemo } from "#demo/create-demo.ts";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { importSite } from "#domain/site/site-archive/import-site.ts";
+import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";

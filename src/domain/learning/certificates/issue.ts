@@ -1,5 +1,5 @@
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";

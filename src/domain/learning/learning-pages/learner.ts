@@ -9,7 +9,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
-import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
+import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 

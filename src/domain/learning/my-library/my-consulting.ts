@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
+import { availabilityOf } from "#domain/offers/consulting/consulting.ts";
 import {
   bookingsOfGrants,
   listAcquiredServices,

@@ -3,8 +3,8 @@ import {
   filesOfProducts,
   listAcquiredProducts,
   remainingDownloads,
-} from "#domain/sales/digital-products/acquired-products.ts";
-import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+} from "#domain/offers/digital-products/acquired-products.ts";
+import { downloadLink } from "#domain/offers/digital-products/download-link.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { isOnSale, isVisible } from "#domain/catalog/public-catalog/courses/public-course.ts";
+import { isOnSale, isVisible } from "#domain/public-catalog/courses/public-course.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import type { Reference } from "#domain/platform/fields.ts";

@@ -3,9 +3,9 @@ import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/as
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { StoredContent } from "#domain/content/files/content.ts";
-import { dropFiles } from "#domain/content/files/drop-files.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import type { StoredContent } from "#domain/files/files/content.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";

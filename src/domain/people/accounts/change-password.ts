@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -7,8 +7,8 @@ import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domai
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import type { MailLink } from "#domain/engagement/mail-links/mail-link.ts";
-import { findMailLink, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
+import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
+import { findMailLink, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
 import { Member, type MemberRecord } from "#domain/people/members/member.ts";

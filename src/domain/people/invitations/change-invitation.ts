@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
+import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
-import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
+import { endMailLinks } from "#domain/messages/mail-links/queries.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";

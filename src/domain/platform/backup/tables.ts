@@ -1,5 +1,5 @@
 import type { CopyTable } from "#database/copy/copy-table.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 
 /** Belongs to the job queue of this release. */
 const queueMigrations = "graphile_worker.migrations";

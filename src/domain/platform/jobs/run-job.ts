@@ -2,8 +2,8 @@ import * as z from "zod";
 import { analyzeChanged, analyzeRegularly } from "#database/analyze-changed.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Storage } from "#domain/content/files/storage.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Storage } from "#domain/files/files/storage.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
@@ -18,11 +18,11 @@ import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
 import { runPiece } from "./run-piece.ts";
 import { queueJob } from "./start-job.ts";
-import { couponGenerationKind } from "#domain/sales/coupons/generation-kind.ts";
-import { exportKind } from "#domain/site/exports/export-kind.ts";
-import { importKind } from "#domain/site/imports/import-kind.ts";
-import { erasureKind } from "#domain/people/privacy/erasure-kind.ts";
-import { memberExportKind } from "#domain/people/privacy/export-kind.ts";
+import { couponGenerationKind } from "#domain/offers/coupons/generation-kind.ts";
+import { exportKind } from "#domain/transfer/exports/export-kind.ts";
+import { importKind } from "#domain/transfer/imports/import-kind.ts";
+import { erasureKind } from "#domain/privacy/erasure-kind.ts";
+import { memberExportKind } from "#domain/privacy/export-kind.ts";
 
 interface RunOptions {
   db: Database;

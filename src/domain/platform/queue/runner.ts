@@ -3,9 +3,9 @@ import type { TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { ConnectionConfig } from "#database/servers/server-client.ts";
-import type { Storage } from "#domain/content/files/storage.ts";
+import type { Storage } from "#domain/files/files/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
 import { queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
@@ -18,9 +18,9 @@ import { grace, openRelease } from "./release-abandoned.ts";
 import { retryStart } from "./retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
-import type { Post } from "#domain/engagement/mail/send-mail.ts";
-import { correctDueTimes } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
-import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
+import type { Post } from "#domain/messages/mail/send-mail.ts";
+import { correctDueTimes } from "#domain/webhooks/deliveries/correct-due-times.ts";
+import { startWebhookPump } from "#domain/webhooks/pump.ts";
 
 export interface JobRunner {
   /** Rejects if the queue does not respond. */
@@ -99,7 +99,7 @@ export async function startJobRunner({
     },
     async process_due_subscriptions(_payload, { job }) {
       const { processAllDueSubscriptions } =
-        await import("#domain/sales/subscriptions/jobs/process-due-subscriptions.ts");
+        await import("#domain/memberships/subscriptions/jobs/process-due-subscriptions.ts");
       const processed = await processAllDueSubscriptions(db, await finalTime(db, clock, job), post?.postbox);
       if (processed > 0) log.info({ processed }, "processed due subscriptions");
     },
@@ -173,7 +173,7 @@ export async function startJobRunner({
       if (completed > 0) log.info({ courses: completed }, "completed enrollments that meet the conditions");
     },
     async roll_up() {
-      const { rollUp } = await import("#domain/engagement/analytics/jobs/roll-up.ts");
+      const { rollUp } = await import("#domain/analytics/jobs/roll-up.ts");
       const sites = await rollUp(db, clock(), { stopping: stopping.signal });
       if (sites > 0) log.info({ sites }, "aggregated analytics");
     },
@@ -185,7 +185,7 @@ export async function startJobRunner({
     async index_old_rows() {
       const { indexOldRows } = await import("#domain/platform/search/jobs/index-old-rows.ts");
       const { indexAgain } = await import("#domain/platform/search/jobs/index-again.ts");
-      const { renderOldRows } = await import("#domain/content/markdown/jobs/render-old-rows.ts");
+      const { renderOldRows } = await import("#domain/files/markdown/jobs/render-old-rows.ts");
       const { updateEmailKeys } = await import("#domain/people/accounts/jobs/update-email-keys.ts");
       const keys = await updateEmailKeys(db);
       if (keys > 0) log.info({ keys }, "compare addresses by their domain in ASCII");
@@ -203,7 +203,7 @@ export async function startJobRunner({
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects(_payload, { job }) {
-        const { removeReleasedObjects } = await import("#domain/content/files/jobs/remove-released-objects.ts");
+        const { removeReleasedObjects } = await import("#domain/files/files/jobs/remove-released-objects.ts");
         const removed = await removeReleasedObjects(
           db,
           storage.store,
@@ -222,7 +222,7 @@ export async function startJobRunner({
     ...(post &&
       !holdsMessages && {
         async send_mail(payload, { abortSignal: signal, job }) {
-          const { sendMail } = await import("#domain/engagement/mail/send-mail.ts");
+          const { sendMail } = await import("#domain/messages/mail/send-mail.ts");
           await sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log });
         },
       }),
@@ -273,7 +273,7 @@ async function releaseLater(release: () => Promise<void>, log: JobLog, signal: A
 }
 
 async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
-  const { removeStaleFolders } = await import("#domain/site/imports/stale-folders.ts");
+  const { removeStaleFolders } = await import("#domain/transfer/imports/stale-folders.ts");
   const removed = await removeStaleFolders(db);
   if (removed > 0) log.warn({ removed }, "removed temporary folders of a killed process");
 }

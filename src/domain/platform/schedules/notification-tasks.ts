@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { finalTime } from "#domain/platform/queue/final-time.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
@@ -25,7 +25,7 @@ export const notificationSchedule: readonly Periodic[] = [
 /** Tasks that notify many members, queued and scheduled. */
 export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
   async tell_notice(payload) {
-    const { sendAnnouncement } = await import("#domain/engagement/notifications/jobs/send-announcement.ts");
+    const { sendAnnouncement } = await import("#domain/messages/notifications/jobs/send-announcement.ts");
     await sendAnnouncement(db, payload, clock(), mail);
   },
   async remind_of_events() {
@@ -48,7 +48,7 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     await notifyOfSoonEvents(db, clock());
   },
   async warn_of_expiry() {
-    const { warnOfAllExpiry } = await import("#domain/engagement/notifications/jobs/warn-of-all-expiry.ts");
+    const { warnOfAllExpiry } = await import("#domain/messages/notifications/jobs/warn-of-all-expiry.ts");
     await warnOfAllExpiry({ db, caller: { kind: "system" }, now: clock(), requestId: null, address: null, mail });
   },
 });

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { opensWebhookSecret } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
+import { opensWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 
 interface SealedSecret {
   siteId: string;

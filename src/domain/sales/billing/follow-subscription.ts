@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { SubscriptionRow } from "#domain/sales/subscriptions/subscription.ts";
+import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "./bills-itself.ts";
 import { cancelRenewal, endAgreement } from "./end-agreement.ts";

@@ -5,9 +5,9 @@ import type { CheckoutPayment, FulfilledLine, PayableOrder } from "#domain/sales
 import { listFulfilledLines, setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
 import { type ProviderAgreement, providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
-import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
-import { firstPeriod, type Period } from "#domain/sales/subscriptions/periods.ts";
-import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
+import { firstPeriod, type Period } from "#domain/memberships/subscriptions/periods.ts";
+import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import type { Agreement } from "./agreement.ts";

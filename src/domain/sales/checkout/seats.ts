@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import { findPlan, lockPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
 import { findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent, lockEvent } from "#domain/events/events/queries.ts";
-import { findMembershipPlan, lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { findMembershipPlan, lockMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import type { Item } from "./item.ts";
 import { countReserved } from "./reservations.ts";
 

@@ -3,7 +3,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { slugFrom } from "#domain/catalog/courses/course.ts";
-import { requireNewSeoImage } from "#domain/content/files/references/require-files.ts";
+import { requireNewSeoImage } from "#domain/files/files/references/require-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { operation } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { ReviewStatus } from "#domain/engagement/reviews/review.ts";
+import type { ReviewStatus } from "#domain/feedback/reviews/review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 import { adminSections } from "../../admin/sections.ts";

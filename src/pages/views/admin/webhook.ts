@@ -4,7 +4,7 @@ import {
   deliveryStatuses,
   type DeliveryStatus,
   type WebhookDeliveryRow,
-} from "#domain/engagement/webhooks/deliveries/webhook-delivery.ts";
+} from "#domain/webhooks/deliveries/webhook-delivery.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";

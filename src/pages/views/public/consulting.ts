@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import type { showConsultingService } from "#domain/public-catalog/consulting.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { textFor } from "../../text/catalogue.ts";

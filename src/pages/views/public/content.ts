@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { PublicPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { htmlOfBlocks } from "#domain/content/pages/block.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";

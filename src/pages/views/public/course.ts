@@ -1,9 +1,9 @@
 import { languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
-import type { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import type { PublicPlan } from "#domain/catalog/public-catalog/courses/public-course.ts";
+import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
+import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import type { PublicPlan } from "#domain/public-catalog/courses/public-course.ts";
 import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import type { showEvent } from "#domain/public-catalog/events.ts";
 import type { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
-import type { PageShell, Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
-import type { MenuEntry } from "#domain/catalog/public-catalog/pages/menu.ts";
+import type { PageShell, Offered } from "#domain/public-catalog/pages/page-shell.ts";
+import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
+import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";

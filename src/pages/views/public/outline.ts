@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
+import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";

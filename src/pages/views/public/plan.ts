@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
+import type { showMembershipPlan } from "#domain/public-catalog/membership-plans.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { discussion, type DiscussionView } from "../discussion.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

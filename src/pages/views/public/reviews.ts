@@ -1,6 +1,6 @@
 import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 

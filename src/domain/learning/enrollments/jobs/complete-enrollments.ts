@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { canBeCompleted, completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { countsOf } from "#domain/learning/progress/count-completed.ts";
 import { isPresent } from "#domain/platform/is-present.ts";

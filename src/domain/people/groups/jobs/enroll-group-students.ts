@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { enrollBatch } from "../enroll-group.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
-import { lockSubscriptionsOf } from "#domain/sales/subscriptions/queries.ts";
+import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
+import { lockSubscriptionsOf } from "#domain/memberships/subscriptions/queries.ts";
 
 /** Ends a member's subscriptions if requested; otherwise throws `active_subscriptions` if there are any. */
 export async function endSubscriptions(context: Context, memberId: string, cancels: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { hasOldEmailKeys } from "#domain/people/accounts/jobs/update-email-keys.ts";
-import { sitesToRender } from "#domain/content/markdown/jobs/render-old-rows.ts";
+import { sitesToRender } from "#domain/files/markdown/jobs/render-old-rows.ts";
 import { sitesToIndexAgain } from "./index-again.ts";
 
 const batch = 200;

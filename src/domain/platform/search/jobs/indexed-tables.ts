@@ -42,7 +42,7 @@ export const indexedTables = {
     table: sql`membership_plans`,
     columns: sql`name, description_markdown`,
     load: async () => {
-      const { termsOfPlan } = await import("#domain/sales/membership-plans/queries.ts");
+      const { termsOfPlan } = await import("#domain/offers/membership-plans/queries.ts");
       return (site, row) => termsOfPlan(site, row).searchTerms;
     },
   },
@@ -50,7 +50,7 @@ export const indexedTables = {
     table: sql`digital_products`,
     columns: sql`name, description_markdown, tags`,
     load: async () => {
-      const { termsOfProduct } = await import("#domain/sales/digital-products/queries.ts");
+      const { termsOfProduct } = await import("#domain/offers/digital-products/queries.ts");
       return (site, row) => termsOfProduct({ site }, row).searchTerms;
     },
   },
@@ -58,7 +58,7 @@ export const indexedTables = {
     table: sql`consulting_services`,
     columns: sql`name, description_markdown`,
     load: async () => {
-      const { termsOfService } = await import("#domain/sales/consulting/queries.ts");
+      const { termsOfService } = await import("#domain/offers/consulting/queries.ts");
       return (site, row) => termsOfService({ site }, row).searchTerms;
     },
   },
@@ -75,7 +75,7 @@ export const indexedTables = {
   files: {
     table: sql`files`,
     columns: sql`filename`,
-    load: async () => (await import("#domain/content/files/queries.ts")).searchTermsOfFile,
+    load: async () => (await import("#domain/files/files/queries.ts")).searchTermsOfFile,
   },
   forms: {
     table: sql`forms`,

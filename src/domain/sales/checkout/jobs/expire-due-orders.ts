@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 
 import type { Period } from "../../../admin/analytics/period.ts";
 import { metricPath } from "../../../admin/analytics/addresses.ts";

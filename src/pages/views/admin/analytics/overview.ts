@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { typedKeys } from "#lib/typed-object.ts";

@@ -1,7 +1,7 @@
 import { currencyName } from "#lib/formats.ts";
 import { html } from "hono/html";
 
-import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
 
 import { analyticsPages } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
