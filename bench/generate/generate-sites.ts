@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { derivedId } from "#domain/transfer/imports/derived-id.ts";
+import { derivedId } from "#domain/platform/derived-id.ts";
 import { insertSite } from "#domain/site/sites/queries.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { analyze, fillSite } from "./generate.ts";

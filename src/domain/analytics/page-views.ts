@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingUp } from "./counting/add-up.ts";
+import { addingUp } from "#domain/platform/rollups/add-up.ts";
 
 /** Milliseconds between writes; until then, views are counted in memory. */
 const every = 60_000;

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { FileUse } from "#domain/files/files/references/file-use.ts";
-import type { DeclaredTable } from "#domain/privacy/personal-table.ts";
+import type { DeclaredTable } from "#domain/platform/personal-table.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 
 /** A text in each language. */

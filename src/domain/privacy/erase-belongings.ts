@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import type { Erased } from "./person.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";

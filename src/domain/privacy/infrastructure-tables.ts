@@ -1,4 +1,4 @@
-import type { PersonalTable } from "./personal-table.ts";
+import type { PersonalTable } from "#domain/platform/personal-table.ts";
 
 /** Tables that belong to no resource. */
 export const infrastructureTables: readonly PersonalTable[] = [

@@ -1,4 +1,4 @@
-import { spellingsOf } from "#domain/people/accounts/email.ts";
+import { spellingsOf } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Identifiers of a person that an erasure or export searches for. */

@@ -12,7 +12,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
+import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 import { lecturersOf } from "./lecturers.ts";
 

@@ -8,7 +8,7 @@ import { insertLecture } from "#domain/catalog/curriculum/queries.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
-import { findSelling, saveSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling, saveSelling } from "#domain/site/selling/selling-settings.ts";
 import { upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import { day, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

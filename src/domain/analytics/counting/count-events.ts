@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts seats at the time of registration, and attendance on the day the event ends. */

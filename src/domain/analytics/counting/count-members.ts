@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts new members by their locale at that time, and sign-ins from each member's total and last sign-in. */

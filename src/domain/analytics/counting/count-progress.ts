@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingSteps, addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingSteps, addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Counts opened, completed and watched lectures, by course and lecture, and active learners. */

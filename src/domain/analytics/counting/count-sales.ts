@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Upper bound for the items of an order. */

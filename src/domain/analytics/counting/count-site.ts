@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Chunk, Counted } from "./add-up.ts";
+import type { Chunk, Counted } from "#domain/platform/rollups/add-up.ts";
 import { countEnrollments } from "./count-enrollments.ts";
 import { countEvents, countRegistrations } from "./count-events.ts";
 import { countCertificates, countComments, countQuizAttempts } from "./count-learning.ts";

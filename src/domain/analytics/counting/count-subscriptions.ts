@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Monthly value of a recurring price, for an average month: a year has 52.1775 weeks. */

@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import { byColumn } from "#domain/files/files/references/file-use.ts";
-import { schoolData } from "#domain/privacy/personal-table.ts";
+import { schoolData } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Sections, lectures and their parts. */

@@ -4,7 +4,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
-import { countReserved } from "#domain/sales/checkout/reservations.ts";
+import { countReserved } from "#domain/offers/reservations/reservations.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
 import { lockMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { notifyMember } from "./notify.ts";

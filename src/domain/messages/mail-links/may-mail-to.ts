@@ -1,4 +1,4 @@
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Purpose } from "./mail-link.ts";

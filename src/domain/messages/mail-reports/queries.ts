@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { isPresent } from "#domain/platform/is-present.ts";

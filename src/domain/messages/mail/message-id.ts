@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
 

@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Mail } from "./mail.ts";
 
 /** Mails decrypted per batch. */

@@ -3,7 +3,7 @@ import type { Database } from "#database/database.ts";
 import { isSuppressed } from "#domain/messages/mail-reports/queries.ts";
 import { diagnosticOf } from "#domain/messages/mail-reports/report.ts";
 import { suppressAddress } from "#domain/messages/mail-reports/suppress-address.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { systemContext } from "#domain/platform/system-context.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { requireInvitationQuota } from "#domain/people/invitations/daily-limit.ts";
+import { requireInvitationQuota } from "#domain/messages/mail/daily-limit.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";

@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
+import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";

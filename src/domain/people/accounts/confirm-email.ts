@@ -12,7 +12,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import type { Account } from "./account.ts";
-import { emailKey } from "./email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { lockAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
 

@@ -11,7 +11,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
-import { emailKey } from "./email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
 import { selfOf } from "./self.ts";

@@ -15,7 +15,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import type { Account } from "./account.ts";
-import { emailKey } from "./email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";

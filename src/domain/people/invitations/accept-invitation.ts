@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isClaimed } from "#domain/people/accounts/account.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";

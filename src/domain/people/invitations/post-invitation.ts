@@ -1,6 +1,6 @@
 import { memberOf } from "#access/caller.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
@@ -13,7 +13,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
-import { requireInvitationQuota } from "./daily-limit.ts";
+import { requireInvitationQuota } from "#domain/messages/mail/daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
 import { insertInvitation } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inOrder, roles } from "#access/roles.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

@@ -144,7 +144,7 @@ export async function startJobRunner({
       await markEnrollments(db, payload, clock());
     },
     async enroll_group(payload: unknown) {
-      const { enrollGroupStudents } = await import("#domain/people/groups/jobs/enroll-group-students.ts");
+      const { enrollGroupStudents } = await import("#domain/learning/groups/jobs/enroll-group-students.ts");
       await enrollGroupStudents(db, payload, clock(), post?.postbox);
     },
     async complete_enrollments(payload: unknown) {

@@ -4,7 +4,7 @@ import {
   dividePath,
   pathOfSegment,
   publicAddresses,
-} from "#domain/content/redirects/public-addresses.ts";
+} from "#domain/platform/addresses/public-addresses.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isListedService } from "../consulting.ts";
 import { isVisible } from "../courses/public-course.ts";

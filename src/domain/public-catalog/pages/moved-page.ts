@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { followRedirects, maxHops, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
-import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/content/redirects/public-addresses.ts";
+import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/platform/addresses/public-addresses.ts";
 import type { Move } from "#domain/content/redirects/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";

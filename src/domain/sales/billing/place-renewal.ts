@@ -10,7 +10,7 @@ import { findAccount } from "#domain/sales/payments/account.ts";
 import { mailRenewal } from "#domain/sales/payments/order-mail.ts";
 import { emitOrderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
-import { findSelling, includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling, includedTax } from "#domain/site/selling/selling-settings.ts";
 import { firstPeriod, periodAt } from "#domain/memberships/subscriptions/periods.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";

@@ -4,7 +4,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import type { CheckoutPayment, FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { listFulfilledLines, setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
 import { type ProviderAgreement, providerNames } from "#domain/sales/payments/provider.ts";
-import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
 import { firstPeriod, type Period } from "#domain/memberships/subscriptions/periods.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";

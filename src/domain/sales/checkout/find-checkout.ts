@@ -11,7 +11,7 @@ import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
-import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findItem } from "./item.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, quoteFor } from "./quote.ts";

@@ -23,14 +23,14 @@ import { orderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
-import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
-import { reserve } from "./reservations.ts";
+import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */

@@ -7,7 +7,7 @@ import { formatProduct, Product, tryProductOf } from "#domain/offers/coupons/pro
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findProductByAddress, namesOfProducts } from "./product-names.ts";
 import { deleteRefundPolicy, listRefundPolicyRows, upsertRefundPolicy } from "./queries.ts";
-import { RefundAccess } from "./refund-access.ts";
+import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 
 const list = { kind: "refundPolicies" };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { isEmailAddress } from "#domain/people/accounts/email.ts";
+import { isEmailAddress } from "#domain/platform/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";

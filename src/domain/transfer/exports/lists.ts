@@ -11,7 +11,7 @@ import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.t
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import { listEvents } from "#domain/events/events/list-events.ts";
 import { listAllFormSubmissions, listForms } from "#domain/content/forms/list-forms.ts";
-import { listGroups } from "#domain/people/groups/operations.ts";
+import { listGroups } from "#domain/learning/groups/operations.ts";
 import { listLecturers } from "#domain/catalog/lecturers/list-lecturers.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { listMembershipPlans } from "#domain/offers/membership-plans/list-membership-plans.ts";
@@ -23,7 +23,7 @@ import { listPosts } from "#domain/content/posts/list-posts.ts";
 import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
 import { listQuizAttempts } from "#domain/learning/quiz-attempts/operations.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
-import { listStudents } from "#domain/people/students/list-students.ts";
+import { listStudents } from "#domain/learning/students/list-students.ts";
 import { listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { typedKeys } from "#lib/typed-object.ts";

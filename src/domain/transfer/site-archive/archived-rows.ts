@@ -4,7 +4,7 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { MembershipPricing, serializePricing } from "#domain/offers/membership-pricings/membership-pricing.ts";
 import { listPricingsOf } from "#domain/offers/membership-pricings/queries.ts";
 import { listReceiptCounters } from "#domain/sales/payments/receipt-number.ts";
-import { findSelling, SellingSettings } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 import { filesOf } from "#domain/offers/digital-products/queries.ts";
 import { ProductFile } from "#domain/offers/digital-products/digital-product.ts";
 import { asRecord } from "#lib/is-record.ts";

@@ -3,7 +3,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { raiseReceiptCounter } from "#domain/sales/payments/receipt-number.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { saveSelling, SellingSettings } from "#domain/sales/payments/settings/selling-settings.ts";
+import { saveSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { type Row, rowsIn } from "./archive-format.ts";

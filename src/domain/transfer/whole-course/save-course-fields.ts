@@ -10,7 +10,7 @@ import {
   updateCourse,
 } from "#domain/catalog/courses/queries.ts";
 import { missingRelations, relate } from "#domain/catalog/courses/relations.ts";
-import { moveAddress, takeAddress } from "#domain/content/redirects/move-address.ts";
+import { moveAddress, takeAddress } from "#domain/platform/addresses/move-address.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";

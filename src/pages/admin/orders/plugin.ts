@@ -12,7 +12,7 @@ import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
 import { formOf } from "../../page-request.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import { formatProductId } from "#domain/offers/coupons/product.ts";
 import type { listRefundPolicies } from "#domain/sales/refund-policies/operations.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";

@@ -99,7 +99,7 @@ export const indexedTables = {
   groups: {
     table: sql`groups`,
     columns: sql`name, external_id`,
-    load: async () => (await import("#domain/people/groups/queries.ts")).searchTermsOfGroup,
+    load: async () => (await import("#domain/learning/groups/queries.ts")).searchTermsOfGroup,
   },
   comments: {
     table: sql`comments`,

@@ -8,7 +8,7 @@ import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../ac
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
 import { providers } from "../providers.ts";
-import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
+import { findSelling, saveSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",

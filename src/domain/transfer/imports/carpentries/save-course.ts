@@ -1,4 +1,4 @@
-import { takeAddress } from "#domain/content/redirects/move-address.ts";
+import { takeAddress } from "#domain/platform/addresses/move-address.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import * as courses from "#domain/catalog/courses/queries.ts";
 import { listImportedLectures, listImportedSections } from "#domain/catalog/curriculum/tree/import-queries.ts";

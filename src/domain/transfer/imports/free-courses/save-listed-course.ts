@@ -1,4 +1,4 @@
-import { takeAddress } from "#domain/content/redirects/move-address.ts";
+import { takeAddress } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRow } from "#domain/catalog/courses/course.ts";
 import {

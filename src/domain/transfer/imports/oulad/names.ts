@@ -1,4 +1,4 @@
-import { derivedId } from "../derived-id.ts";
+import { derivedId } from "#domain/platform/derived-id.ts";
 
 /** Ids and external ids for the numbered records of the data set. */
 export interface Names {

@@ -1,4 +1,4 @@
-import { takeAddress } from "#domain/content/redirects/move-address.ts";
+import { takeAddress } from "#domain/platform/addresses/move-address.ts";
 import type { Context, RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";

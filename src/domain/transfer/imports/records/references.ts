@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";

@@ -4,7 +4,7 @@ import { pagesAfter } from "#domain/platform/pages-after.ts";
 import { formatProductId, Product } from "#domain/offers/coupons/product.ts";
 import { namesOfProducts } from "#domain/sales/refund-policies/product-names.ts";
 import { listRefundPolicyRows, upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
-import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";
 import { storedRows } from "./stored-rows.ts";

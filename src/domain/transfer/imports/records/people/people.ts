@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { inOrder, type Role } from "#access/roles.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { checked } from "#domain/platform/checked.ts";
 import type { Context } from "#domain/platform/context.ts";

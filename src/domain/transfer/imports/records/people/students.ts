@@ -1,4 +1,4 @@
-import { Student } from "#domain/people/students/student.ts";
+import { Student } from "#domain/learning/students/student.ts";
 import { keysOfPerson, savePeople } from "./people.ts";
 import { StudentRow } from "./person-row.ts";
 import { recordImport } from "#domain/transfer/imports/records/record-import.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
-import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
+import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import type { ListedPlan } from "#domain/offers/membership-plans/membership-plan.ts";
 import { listPlansById } from "#domain/offers/membership-plans/queries.ts";
 import { listPricingsById } from "#domain/offers/membership-pricings/queries.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import { RefundAccess } from "./refund-access.ts";
 import type { Seller } from "#domain/sales/orders/change-order.ts";
 
 const text = (max: number) =>

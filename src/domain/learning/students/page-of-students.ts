@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
-import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
+import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {

@@ -2,7 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
-import { ownGroups } from "#domain/people/groups/require-group.ts";
+import { ownGroups } from "#domain/learning/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";

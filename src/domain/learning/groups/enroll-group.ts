@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { coursesToEnrollIn } from "#domain/learning/enrollments/enroll-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
-import { isStudent, studentsTaughtBy } from "#domain/people/students/queries.ts";
+import { isStudent, studentsTaughtBy } from "#domain/learning/students/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { Problem } from "#domain/platform/problem.ts";
