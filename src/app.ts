@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import "#domain/seams.ts";
 import type { Database } from "#database/database.ts";
 import { contentVersions } from "#domain/public-catalog/content-version.ts";
 import { openViewCounter } from "#domain/analytics/page-views.ts";
 import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
-import type { Storage } from "#domain/files/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import path from "node:path";
+import "#domain/seams.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
-import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
+import { opensNewestWebhookSecret } from "#domain/webhooks/endpoints/newest-webhook-secret.ts";
 import { isDurable } from "#lib/environment.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";

@@ -1,5 +1,5 @@
 import { logSlowStatements } from "./database/slow-statements.ts";
-import { installationGauges } from "#domain/platform/monitoring/installation-gauges.ts";
+import { installationGauges } from "#domain/background/monitoring/installation-gauges.ts";
 import { serveMetrics } from "#http/serve-metrics.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { readConnections } from "#telemetry/metrics/connection-groups.ts";

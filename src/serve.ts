@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { countSites } from "#domain/site/sites/queries.ts";
-import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
+import { countSites } from "#domain/platform/site/queries.ts";
+import { findUnservedSites, whyNotServed } from "#domain/platform/site/served-sites.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
-import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
-import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
+import { type JobRunner, startJobRunner } from "#domain/background/runner.ts";
+import { describeHold, findMessageHold } from "#domain/transfer/backup/message-hold.ts";
+import { runBackupCommand } from "#domain/transfer/backup/run-backup-command.ts";
 import { openMail } from "#domain/messages/mail/open-mail.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
 import { isLoopback } from "#lib/setting-values.ts";

@@ -1,4 +1,4 @@
-import type { Storage } from "#domain/files/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { observeStore } from "#telemetry/observe-store.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import { rows } from "#database/sql.ts";
-import { objectKey } from "#domain/files/files/storage.ts";
+import { objectKey } from "#domain/platform/storage/storage.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { readConfig } from "../../src/config.ts";

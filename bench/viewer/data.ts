@@ -4,7 +4,7 @@ import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { readConfig } from "../../src/config.ts";
 import { analyze, generate } from "../generate/generate.ts";
 import type { Connection } from "../harness/cluster.ts";

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Installation } from "../installation.ts";
 
 /** The context of a command at a site, with the rights of the machine's operator. */

@@ -1,6 +1,6 @@
 import { formatNumber } from "#lib/formats.ts";
 import type { Command } from "commander";
-import { moveDatabase } from "#domain/platform/backup/move-database.ts";
+import { moveDatabase } from "#domain/transfer/backup/move-database.ts";
 import { parseDatabaseUrl } from "#lib/setting-values.ts";
 import { textTable } from "#lib/text-table.ts";
 import type { Config } from "../config.ts";

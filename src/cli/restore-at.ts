@@ -1,4 +1,4 @@
-import { restoreToTime } from "#domain/platform/backup/restore-to-time.ts";
+import { restoreToTime } from "#domain/transfer/backup/restore-to-time.ts";
 import { isDurable } from "#lib/environment.ts";
 import { textTable } from "#lib/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";

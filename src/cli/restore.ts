@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Command } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
-import { restoreBackup } from "#domain/platform/backup/restore-backup.ts";
+import { restoreBackup } from "#domain/transfer/backup/restore-backup.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { textTable } from "#lib/text-table.ts";
 import type { Config } from "../config.ts";

@@ -3,7 +3,7 @@ import { dropSealedMail } from "#domain/messages/mail/drop-sealed-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { dropPrivateKeys } from "#domain/learning/open-badges/keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
 import { dropPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
 import { resetWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";

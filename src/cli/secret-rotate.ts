@@ -5,7 +5,7 @@ import { resealWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-
 import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
 import { resealSigningKeys } from "#oauth/reseal-signing-keys.ts";
 import type { Installation } from "../installation.ts";
 import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Storage } from "#domain/files/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import type { Config } from "../config.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";

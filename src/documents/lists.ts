@@ -7,7 +7,7 @@ import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.t
 import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { brief, money, plain } from "./markdown.ts";
 import { textOf } from "./text/catalog.ts";
 

@@ -1,6 +1,6 @@
 import type { Offer } from "#domain/public-catalog/documents/pricing.ts";
 import { maxOffers } from "#domain/public-catalog/documents/pricing.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
 import { textOf } from "./text/catalog.ts";
 import type { DocumentText } from "./text/en.ts";

@@ -3,7 +3,7 @@ import { coursePlans } from "#domain/offers/course-plans/resource.ts";
 import { courses } from "./catalog/courses/resource.ts";
 import { curriculum } from "./catalog/curriculum/resource.ts";
 import { lecturers } from "./catalog/lecturers/resource.ts";
-import { tags } from "./catalog/tags/resource.ts";
+import { tags } from "#domain/content/tags/resource.ts";
 import { files } from "#domain/files/files/resource.ts";
 import { forms } from "./content/forms/resource.ts";
 import { pages } from "./content/pages/resource.ts";

@@ -1,5 +1,5 @@
 import { sign } from "node:crypto";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secret.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "./key-ring.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { downloadIncludedFile, downloadProductFile } from "#domain/offers/digital-products/download-file.ts";
+import { downloadIncludedFile, downloadProductFile } from "#domain/memberships/downloads/download-file.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
 import { isSigned } from "#domain/files/files/file-address.ts";
 import { isInline } from "#domain/files/files/media-type.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
-import { claimObjects, storeObject } from "#domain/files/files/objects.ts";
+import { claimObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { openLocation } from "#lib/archive/archive-location.ts";

@@ -10,7 +10,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { succeedKey } from "#lib/previous-keys.ts";
 import { newSigningKey, unsealPrivateKey } from "#oauth/signing-key.ts";

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "#database/connect.ts";
 import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { findSiteByHost } from "#domain/site/sites/queries.ts";
+import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";
 import { aLargeSet, freshNumbers } from "../domain/imports/fixtures/oulad.ts";
 import { outline } from "../domain/imports/outline.ts";

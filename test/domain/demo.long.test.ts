@@ -14,7 +14,7 @@ import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-cours
 import { parseId } from "#domain/platform/ids.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { countSites, findSite, listSites } from "#domain/site/sites/queries.ts";
+import { countSites, findSite, listSites } from "#domain/platform/site/queries.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";

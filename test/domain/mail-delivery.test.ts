@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { SMTPServer } from "smtp-server";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { type JobRunner, startJobRunner } from "#domain/background/runner.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { suppressAddress } from "#domain/messages/mail-reports/suppress-address.ts";
 import { smtpDelivery, troubleWithSmtp } from "#domain/messages/mail/smtp.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-announcement.ts";
 import { announce, announceTogether } from "#domain/messages/notifications/announce.ts";
 import type { Audience } from "#domain/messages/notifications/audience.ts";

@@ -4,7 +4,7 @@ import { computedThrough, sumsEver, whole } from "#domain/analytics/read-rollups
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";

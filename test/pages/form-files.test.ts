@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { purgeByRetention } from "#domain/platform/schedules/purge-by-retention.ts";
+import { purgeByRetention } from "#domain/background/schedules/purge-by-retention.ts";
 import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { operatorOf } from "../rest/support/operator.ts";

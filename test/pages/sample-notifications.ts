@@ -1,6 +1,6 @@
 import { renderNotification } from "#domain/messages/notifications/render-notification.ts";
 import { isOnByDefault, isRequired, topics } from "#domain/messages/notifications/topics.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
 import { accountNotificationSettings } from "#pages/views/account-notification-settings.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";

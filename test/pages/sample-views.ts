@@ -1,4 +1,4 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { mediaSettings } from "#pages/views/admin/media.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { jobSizes } from "#database/connect.ts";
 import { type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { carpentries } from "#domain/transfer/imports/carpentries/format.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { zipSync } from "fflate";
 import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { aLargeSet, aSmallSet, freshNumbers } from "../domain/imports/fixtures/oulad.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";

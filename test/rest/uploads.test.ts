@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
-import { purge } from "#domain/platform/schedules/purge.ts";
+import { purge } from "#domain/background/schedules/purge.ts";
 import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { day, minute, now } from "../support/clock.ts";

@@ -81,10 +81,10 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   "prom-client": ["telemetry/metrics"],
   "@opentelemetry/sdk-trace": ["telemetry/tracing"],
   commander: ["cli"],
-  pg: ["database", "domain/platform/queue", "domain/transfer/imports"],
+  pg: ["database", "domain/background/runner.ts", "domain/platform/queue", "domain/transfer/imports"],
   "pg-copy-streams": ["database/copy", "domain/transfer/imports"],
   "tar-stream": ["lib/archive", "domain/transfer/imports/archives"],
-  "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
+  "graphile-worker": ["domain/platform/queue", "domain/background"],
   sharp: ["domain/files/files"],
   // The lists of free courses are parsed at import and never rendered. The documentation is our own and short.
   "markdown-it": [
@@ -122,7 +122,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
-  "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
+  "domain/transfer/backup/run-backup-command.ts": /env: process\.env/,
   "domain/files/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
@@ -134,11 +134,15 @@ const folderOf = (path: string): string => {
   return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
 };
 
+/** Modules of the domain that are one slice. */
+const wholeModules = new Set(["webhooks", "analytics", "public-catalog", "privacy", "background"]);
+
 /** The domain slice of a file, `platform` for the shared kernel. */
 const sliceOf = (path: string): string | undefined => {
-  const [folder, area, slice, ...rest] = path.split("/");
+  const [folder, module = "", slice, ...rest] = path.split("/");
   if (folder !== "domain") return undefined;
-  return rest.length > 0 ? `${area}/${slice}` : "platform";
+  if (wholeModules.has(module)) return module;
+  return rest.length > 0 ? `${module}/${slice}` : "platform";
 };
 
 void describe("the architecture", () => {

@@ -57,9 +57,9 @@ void test("The code only inserts into the audit log, except for retention and er
   assert.deepEqual(
     violations.map(({ path }) => path),
     [
+      "domain/background/schedules/purge-by-retention.ts",
       "domain/privacy/erase-from-records.ts",
       "domain/privacy/erase-reasons.ts",
-      "domain/platform/schedules/purge-by-retention.ts",
     ],
   );
   for (const faulty of [
@@ -84,7 +84,7 @@ void test("Every operation that writes has an audit entry or a listed exception"
 void test("The code uses an empty request context only without a request, so that audit entries name their origin", () => {
   const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
   assert.deepEqual(
-    acting.filter((path) => !/^domain\/(?:platform\/schedules|.+\/jobs)\//.test(path)).toSorted(),
+    acting.filter((path) => !/^domain\/(?:background|.+\/jobs)\//.test(path)).toSorted(),
     Object.keys(outsideOfRequests).toSorted(),
   );
 });

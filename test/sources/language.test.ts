@@ -43,7 +43,7 @@ void test("Documents, tools, benchmarks and test names contain no phrases of the
 });
 
 void test("Page copy and emails say “manually”, not “by hand”", () => {
-  const copy = files.filter(({ path: file }) => /^(?:pages\/text|domain\/engagement\/mail\/text)\//.test(file));
+  const copy = files.filter(({ path: file }) => /^(?:pages\/text|domain\/messages\/mail\/text)\//.test(file));
   assert.ok(copy.length > 50);
   assert.deepEqual(
     copy.filter(({ text }) => /\bby hand\b/i.test(text)).map(({ path: file }) => file),

@@ -23,7 +23,7 @@ async function resourceIn(file: string): Promise<Resource> {
 
 /** Operations under a scope of another resource, with the reason. */
 const otherScopes: Record<string, string> = {
-  "domain/messages/notifications/announcement-operations.ts: members:write": "staff write to members",
+  "domain/people/announcements/operations.ts: members:write": "staff write to members",
 };
 
 void describe("The declarations of resources", () => {

@@ -18,7 +18,7 @@ const families: { name: RegExp; place: string }[] = [];
 
 /** All problem codes of an operation and of everything it refers to. */
 export function problemsOf(operation: string): string[] {
-  if (locations.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
+  if (locations.size === 0) readAll();
   const start = locations.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
   if (start === undefined) throw new Error(`The declaration of ${operation} was not found.`);
   const [seen, codes] = [new Set([start]), new Set<string>()];
@@ -29,6 +29,19 @@ export function problemsOf(operation: string): string[] {
     for (const next of declaration?.refersTo ?? []) seen.add(next);
   }
   return [...codes].toSorted();
+}
+
+function readAll(): void {
+  const files = sourceFiles();
+  for (const file of files) if (/^(domain|lib)\//.test(file.path)) read(file);
+  const { path, text, imports } = files.find((file) => file.path === "domain/seams.ts")!;
+  // A call of a seam reaches what is provided for it.
+  for (const [, seam, file, name] of text.matchAll(
+    /(\w+)\.provide\(\s*async \(\) => \(await import\("([^"]+)"\)\)\.(\w+)/g,
+  )) {
+    const { target } = imports.find(({ names }) => names.includes(seam!))!;
+    declarations.get(`${target}#${seam}`)!.refersTo.add(`${resolved(path, file!)}#${name}`);
+  }
 }
 
 function read({ path, text, program }: SourceFile): void {

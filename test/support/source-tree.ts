@@ -11,6 +11,8 @@ export interface Import {
   isOurs: boolean;
   /** Imported names; empty for a side-effect import. */
   names: readonly string[];
+  /** True if only types are imported. */
+  isType: boolean;
 }
 
 export interface SourceFile {
@@ -36,24 +38,24 @@ export const tables = (): string[] => globSync("**/*.json", { cwd: path.join(roo
 export function readSource(file: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-  const found: [specifier: string, names: string[]][] = [];
+  const found: [specifier: string, names: string[], isType?: boolean][] = [];
 
   for (const { moduleRequest, entries } of module.staticImports) {
     const names = entries.flatMap(({ importName, localName }) =>
       namespaces.has(importName.kind) ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
     );
-    found.push([moduleRequest.value, names]);
+    found.push([moduleRequest.value, names, entries.length > 0 && entries.every(({ isType }) => isType)]);
   }
   const exported = module.staticExports.flatMap(({ entries }) => entries);
-  for (const { moduleRequest, importName } of exported) {
-    if (moduleRequest) found.push([moduleRequest.value, [importName.name ?? importName.kind]]);
+  for (const { moduleRequest, importName, isType } of exported) {
+    if (moduleRequest) found.push([moduleRequest.value, [importName.name ?? importName.kind], isType]);
   }
   new Visitor({
     ImportExpression({ source }) {
       found.push([source.type === "Literal" ? String(source.value) : "an expression", []]);
     },
     TSImportType({ source }) {
-      found.push([source.value, []]);
+      found.push([source.value, [], true]);
     },
   }).visit(program);
 
@@ -62,7 +64,7 @@ export function readSource(file: string, text: string): SourceFile {
     text,
     lines: text.trimEnd().split("\n").length,
     program,
-    imports: found.map(([specifier, names]) => ({ ...resolve(file, specifier), names })),
+    imports: found.map(([specifier, names, isType = false]) => ({ ...resolve(file, specifier), names, isType })),
     exports: exported.map(({ exportName }) => exportName.name ?? exportName.kind),
   };
 }

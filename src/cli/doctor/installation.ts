@@ -1,8 +1,8 @@
-import { backupsExpectedSince } from "#domain/platform/backup/expected-since.ts";
-import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
-import { listSites } from "#domain/site/sites/queries.ts";
-import { whyNotServed } from "#domain/site/sites/served-sites.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { backupsExpectedSince } from "#domain/background/monitoring/expected-since.ts";
+import { describeHold, findMessageHold } from "#domain/transfer/backup/message-hold.ts";
+import { listSites } from "#domain/platform/site/queries.ts";
+import { whyNotServed } from "#domain/platform/site/served-sites.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Config } from "../../config.ts";
 import { type Installation, openInstallation } from "../../installation.ts";
 import { isDatabaseTrouble } from "../../start-failure.ts";

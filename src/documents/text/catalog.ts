@@ -1,6 +1,6 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
-import { locales } from "#domain/site/sites/locales.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { type DocumentText, en } from "./en.ts";
 import { zhTW } from "./zh-tw.ts";
 

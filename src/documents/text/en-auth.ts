@@ -1,5 +1,5 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { plain, row } from "../markdown.ts";
 
 /** `/auth.md`: authorization with the values of this site (contract §5). */

@@ -9,7 +9,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { countsForProgress, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { rowsOfParents } from "#domain/platform/rows-by-key.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";

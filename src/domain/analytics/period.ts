@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addMonths } from "#lib/zoned-time.ts";
 
 /** A time interval; the end is exclusive. */

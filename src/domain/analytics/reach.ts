@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined, ownCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { ownCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { requireScopes } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

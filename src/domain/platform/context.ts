@@ -1,12 +1,12 @@
 import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
-import type { Storage } from "#domain/files/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
-import type { Renderings } from "#domain/files/markdown/renderings.ts";
+import type { Renderings } from "#domain/platform/texts/renderings.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Removal } from "./removal.ts";
 import type { VersionCondition } from "./version.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 

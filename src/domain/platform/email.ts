@@ -1,4 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
+import { adviceOnInvisible } from "#lib/blank.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
 
 /**
  * Normalizes addresses for comparison: NFC and lower case, and the domain in ASCII (UTS #46), because `bücher.example`
@@ -37,3 +39,9 @@ export function isEmailAddress(text: string): boolean {
 
 const localPart = /^(?!\.)(?!.*\.\.)(?!.*\.$)[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]+$/u;
 const label = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
+
+export const EmailAddress = trimmed()
+  .refine(isEmailAddress, {
+    error: ({ input }) => `Expected an email address, like ana@school.example.${adviceOnInvisible(input)}`,
+  })
+  .transform((email) => email.normalize("NFC"));

@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
-import type { FileUse } from "#domain/files/files/references/file-use.ts";
+import type { FileUse } from "#domain/platform/file-use.ts";
 import type { DeclaredTable } from "#domain/platform/personal-table.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 
 /** A text in each language. */
 export type Localized = Readonly<Record<Locale, string>>;

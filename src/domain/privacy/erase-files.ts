@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import { releaseObjects } from "#domain/files/files/objects.ts";
+import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { isUsed, takeFromDeleted } from "#domain/files/files/references/references.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import type { Erased } from "./person.ts";

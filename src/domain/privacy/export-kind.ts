@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { storeObject } from "#domain/files/files/objects.ts";
+import { storeObject } from "#domain/platform/storage/objects.ts";
 import type { JobRecord, StoredResult } from "#domain/platform/jobs/job.ts";
 import { keepResult } from "#domain/platform/jobs/job-result.ts";
 import type { JobKind, JobRow } from "#domain/platform/jobs/job-work.ts";

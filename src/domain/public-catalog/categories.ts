@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { isListed } from "./courses/public-course.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
 import { isListedEvent } from "./events.ts";
 import { isPublishedPost } from "./posts/posts.ts";
 

@@ -3,7 +3,7 @@ import { readingBatch } from "#database/batch.ts";
 import type { Database, Queries } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Returns the version of the public content of a site, as of a time after the call. */
 export type ContentVersions = (site: Pick<Site, "id">) => Promise<string>;

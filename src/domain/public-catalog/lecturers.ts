@@ -9,7 +9,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
-import { isListed } from "./courses/public-course.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
 const PublicLecturerSummary = z.object({
   id: Id("lecturer"),

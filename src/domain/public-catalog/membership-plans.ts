@@ -11,7 +11,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isListedProduct } from "./digital-products.ts";
-import { isListed } from "./courses/public-course.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
 export const PublicPricing = z.object({
   id: Id("membershipPricing"),

@@ -1,8 +1,8 @@
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Storage } from "#domain/files/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { dueEndpoints } from "./deliveries/due-endpoints.ts";
 import type { LeasedDelivery } from "./deliveries/webhook-delivery.ts";
 import type { WebhookSystem } from "./webhook-system.ts";

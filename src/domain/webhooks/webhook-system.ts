@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
+import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
 
 /** Dependencies of webhook delivery. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secret.ts";
 import type { Policy } from "../quota.ts";
 

@@ -1,11 +1,11 @@
 import * as notifications from "#domain/messages/notifications/operations.ts";
 import * as subscriptions from "#domain/messages/notifications/subscription-operations.ts";
-import * as courses from "#domain/learning/my-library/my-courses.ts";
-import * as lectures from "#domain/learning/my-library/my-lectures.ts";
-import { listOwnEvents } from "#domain/learning/my-library/my-events.ts";
-import { listOwnProducts } from "#domain/learning/my-library/my-products.ts";
-import { showOwnProfile } from "#domain/learning/my-library/my-profile.ts";
-import { listOwnConsulting } from "#domain/learning/my-library/my-consulting.ts";
+import * as courses from "#domain/sales/my-library/my-courses.ts";
+import * as lectures from "#domain/sales/my-library/my-lectures.ts";
+import { listOwnEvents } from "#domain/sales/my-library/my-events.ts";
+import { listOwnProducts } from "#domain/sales/my-library/my-products.ts";
+import { showOwnProfile } from "#domain/sales/my-library/my-profile.ts";
+import { listOwnConsulting } from "#domain/sales/my-library/my-consulting.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { readTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";

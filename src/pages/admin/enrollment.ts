@@ -4,7 +4,7 @@ import { listEnrollmentRequests } from "#domain/learning/self-enrollment/list-re
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { enrollmentPolicies } from "#domain/site/sites/settings.ts";
+import { enrollmentPolicies } from "#domain/platform/site/settings.ts";
 import { formOf } from "../page-request.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";

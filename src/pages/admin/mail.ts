@@ -3,7 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { sendStaleForm } from "../stale-form.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";

@@ -13,7 +13,7 @@ import { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
-import { findMyDownloads } from "#domain/offers/digital-products/find-my-downloads.ts";
+import { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
 import { acceptsPayments } from "#domain/sales/payments/member/accepts-payments.ts";
 import { findMyPlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";

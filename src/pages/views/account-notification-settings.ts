@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { type Catalogue, textFor } from "../text/catalogue.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";

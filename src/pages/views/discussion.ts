@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { type Catalogue, textFor } from "../text/catalogue.ts";
 import { button, hidden, notice, problem } from "./fields.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";

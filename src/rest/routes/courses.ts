@@ -4,7 +4,7 @@ import * as coursePlanLists from "#domain/offers/course-plans/list-course-plans.
 import * as plans from "#domain/offers/course-plans/operations.ts";
 import * as reviews from "#domain/feedback/reviews/operations.ts";
 import { reviewExpansions } from "#domain/feedback/reviews/expansions.ts";
-import { listTags } from "#domain/catalog/tags/operations.ts";
+import { listTags } from "#domain/content/tags/operations.ts";
 import { bulkCourses } from "#domain/catalog/courses/bulk-courses.ts";
 import { courseExpansions, oneCourseExpansions } from "#domain/catalog/courses/expansions.ts";
 import * as courseStates from "#domain/catalog/courses/course-states.ts";

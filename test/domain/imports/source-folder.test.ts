@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { hash } from "node:crypto";
-import { storeObject } from "#domain/files/files/objects.ts";
+import { storeObject } from "#domain/platform/storage/objects.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSourceFolder } from "#domain/transfer/imports/source-folder.ts";
 import { storage } from "../../support/storage.ts";

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { before, describe, test } from "node:test";
-import { readObject } from "#domain/files/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { createPage } from "#domain/content/pages/save-page.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -2,7 +2,7 @@ import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { countTable } from "#domain/analytics/counting/count-site.ts";
 import { type Countable, uncounted } from "#domain/analytics/counting/uncounted.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 

@@ -14,7 +14,6 @@ import {
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
-import { romanize } from "#lib/romanize/romanize.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
@@ -125,14 +124,3 @@ export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "dele
 
 /** Absent fields get their column defaults. Derived fields are computed on insert. */
 export type NewCourse = Pick<CourseRow, "id" | "slug" | "name"> & Partial<CourseRow>;
-
-/**
- * Converts a name of any script to a slug: lower case, words joined by hyphens. Returns an empty string if nothing can
- * be converted.
- */
-export const slugFrom = (name: string): string =>
-  romanize(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 120)
-    .replace(/^-|-$/g, "");

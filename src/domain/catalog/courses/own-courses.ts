@@ -2,12 +2,8 @@ import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
-
-/** Returns true if the caller may only see and change courses that they teach. Applies to roles below manager. */
-export const isConfined = ({ caller }: Context): boolean =>
-  (caller.kind === "token" || caller.kind === "session") &&
-  !caller.roles.some((role) => role === "owner" || role === "manager");
 
 /**
  * Returns the condition on `courses` that limits rows to the caller's courses, or undefined if the caller may see all

@@ -23,7 +23,8 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
 import { requireNoPricedPlan } from "./priced-plans.ts";
 import { requirePromoVideo } from "./promo-video.ts";
-import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { serializeCourse } from "./serialize-course.ts";
 import {
   findCourse,

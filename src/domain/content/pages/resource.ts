@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { inSeo } from "#domain/files/files/references/file-use.ts";
+import { inSeo } from "#domain/platform/file-use.ts";
 import { schoolData, schoolText } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

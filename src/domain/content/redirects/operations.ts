@@ -20,7 +20,7 @@ import {
   insertRedirect,
   lockRedirect,
   type Move,
-} from "./queries.ts";
+} from "#domain/platform/addresses/redirect-queries.ts";
 import { NewRedirect, Redirect, type RedirectRow } from "./redirect.ts";
 
 const redirects = listing<RedirectRow>({

@@ -1,4 +1,4 @@
-import { displayedBy } from "#domain/files/files/references/file-use.ts";
+import { displayedBy } from "#domain/platform/file-use.ts";
 import { schoolData } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { operation } from "#domain/platform/operation.ts";

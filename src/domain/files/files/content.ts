@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { cleanTexts } from "#domain/files/markdown/clean-texts.ts";
+import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
 import { only } from "#lib/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
@@ -14,7 +14,7 @@ import { isForPictures, isShown } from "./file.ts";
 import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
 import { maxImageBytes } from "./images/image-limits.ts";
 import { headLength, isInline, isSvg, mediaTypeOf } from "./media-type.ts";
-import { type NewObject, storeObjects } from "./objects.ts";
+import { type NewObject, storeObjects } from "#domain/platform/storage/objects.ts";
 
 /** Uploaded bytes that can be read repeatedly. */
 export interface Content {

@@ -12,7 +12,7 @@ import { aboutExternalId, requireNoImportId } from "./import-ids.ts";
 import { keepFile } from "./keep-file.ts";
 import { serializeFile } from "./serialize-file.ts";
 import { ReceivedFile } from "./uploads/received-file.ts";
-import { storageOf } from "./storage.ts";
+import { storageOf } from "#domain/platform/storage/storage.ts";
 
 /** Maximum size in bytes of a file in a single request; larger files use multipart upload. */
 export const maxFileInRequest = 10 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { requireMayActOn } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayActOn } from "#domain/platform/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { objectsOf } from "./keep-file.ts";
-import { releaseObjects } from "./objects.ts";
+import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { requireOwn } from "./own-files.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
 import type { FileReference } from "./file.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { objectsOf } from "./keep-file.ts";
-import { releaseObjects } from "./objects.ts";
+import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
 
 /** Deletes files together with their owner, in its transaction. Ignores files that are already deleted. */

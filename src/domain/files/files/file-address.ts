@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
 import type { FileRow } from "./file.ts";
-import { storageOf } from "./storage.ts";
+import { storageOf } from "#domain/platform/storage/storage.ts";
 
 const hour = 3_600_000;
 

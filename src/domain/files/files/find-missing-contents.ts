@@ -1,8 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
-import { listSites } from "#domain/site/sites/queries.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { listSites } from "#domain/platform/site/queries.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { MissingObject, type ObjectStore } from "#lib/objects/object-store.ts";
-import { objectKey } from "./storage.ts";
+import { objectKey } from "#domain/platform/storage/storage.ts";
 
 /** Result of a sample: how many stored objects were looked for, and the keys of those that the store lacks. */
 export interface ContentsSample {

@@ -7,7 +7,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
-import { claimObjects } from "./objects.ts";
+import { claimObjects } from "#domain/platform/storage/objects.ts";
 import { findFile, insertFile } from "./queries.ts";
 
 interface FileFields {

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addMonths } from "#lib/zoned-time.ts";
 import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";

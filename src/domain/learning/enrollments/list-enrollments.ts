@@ -15,7 +15,7 @@ import {
   range,
 } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";

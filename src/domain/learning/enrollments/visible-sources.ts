@@ -1,10 +1,15 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { orderIdsOf } from "#domain/sales/orders/queries.ts";
+import { seam } from "#domain/platform/seam.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
 
 type Sourced = Pick<EnrollmentRow, "source" | "sourceId">;
+
+/** Finds the orders of order lines: order id by line id. */
+export const ordersOfLines = seam<[scope: SiteScope, lineIds: readonly string[]], ReadonlyMap<string, string>>(
+  "finds the orders of order lines",
+);
 
 /**
  * Returns the API IDs of the orders, subscriptions and groups that gave enrollments, keyed by `sourceId`. Omits those that the
@@ -19,7 +24,7 @@ export async function visibleSources(
     enrollments.flatMap((one) => (one.source === source && one.sourceId !== null ? one.sourceId : []));
   const lineIds = holdsScope(caller, "orders:read") ? idsOf("purchase") : [];
   const subscriptionIds = holdsScope(caller, "subscriptions:read") ? idsOf("membership") : [];
-  const orderIds = await orderIdsOf(context, lineIds);
+  const orderIds = await ordersOfLines.call(context, lineIds);
   const groupIds = idsOf("group");
   return new Map([
     ...[...orderIds].map(([lineId, orderId]) => [lineId, formatId("order", orderId)] as const),

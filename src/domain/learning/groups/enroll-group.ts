@@ -1,6 +1,6 @@
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
-import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { coursesToEnrollIn } from "#domain/learning/enrollments/enroll-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { isStudent, studentsTaughtBy } from "#domain/learning/students/queries.ts";

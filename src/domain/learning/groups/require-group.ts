@@ -1,7 +1,8 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";

@@ -24,7 +24,7 @@ import {
   tagged,
 } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
 import { searchVisible } from "./search-visible.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";

@@ -1,7 +1,8 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { ownGroups } from "#domain/learning/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { seesEmail } from "./visible-fields.ts";

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { CustomFields, EmailAddress, NewProfile, pictureDescription, profile } from "#domain/people/members/member.ts";
+import { CustomFields, NewProfile, pictureDescription, profile } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const studentStatuses = ["active", "invited", "suspended"] as const;

@@ -12,7 +12,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import { isOutdated } from "./history.ts";
 import {

@@ -12,7 +12,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { htmlOfMarkdown } from "#domain/files/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";

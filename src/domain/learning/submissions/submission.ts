@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
-import { fileAddress } from "#domain/files/files/file-address.ts";
+import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
@@ -9,17 +9,6 @@ import { addDays } from "#lib/zoned-time.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
-
-/** A file of a submission or of a form response. It belongs to exactly one of them. */
-export const SubmissionFile = z
-  .object({
-    id: Id("file"),
-    filename: untrusted(z.string()),
-    contentType: z.string().meta({ description: "Detected from the content" }),
-    byteSize: z.number().int().min(0),
-    url: untrusted(z.string().meta({ description: "Signed, valid for at least one hour" })),
-  })
-  .meta({ id: "SubmissionFile" });
 
 /** A student's submission for an assignment. A returned submission can be submitted again. */
 export const Submission = z
@@ -95,10 +84,6 @@ export const serializeSubmission = (
   daysLate: daysLate({ ...row, timeZone }),
   files: addressed(context, row.files),
 });
-
-/** Adds an address to each file. The caller must have checked access to the resource that the files belong to. */
-export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: SubmissionRow["files"]) =>
-  files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));
 
 export const submissionEvent = (
   type: "submission.created" | "submission.graded",

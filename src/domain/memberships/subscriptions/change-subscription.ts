@@ -12,7 +12,7 @@ import { inDays } from "#domain/platform/in-days.ts";
 import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";

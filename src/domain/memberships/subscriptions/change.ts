@@ -1,10 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
-import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { followSubscription } from "#domain/sales/billing/follow-subscription.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
+import { seam } from "#domain/platform/seam.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { CourseAccess } from "./access.ts";
 import {
@@ -53,6 +50,12 @@ export async function requireLockedSubscription(context: Context, id: string): P
   return existing;
 }
 
+/** Called in the transaction of a change, with the enrollments whose access the subscription gives. */
+export const subscriptionChanged = seam<
+  [context: Context, changed: SubscriptionRow, moved: readonly MovedEnrollment[]],
+  void
+>("follows changes of subscriptions");
+
 /** Updates a subscription, the enrollments that it gives access by, and its recurring payment. */
 export async function changeSubscription(
   context: Context,
@@ -61,21 +64,8 @@ export async function changeSubscription(
 ): Promise<SubscriptionRow> {
   const changed = await updateSubscription(context, existing, changes, context.now);
   const moved = await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
-  await recordEvents(
-    context,
-    moved.map((enrollment) => enrollmentEvent(happeningOf(enrollment), enrollment)),
-  );
-  await reconsiderCompletion(
-    context,
-    moved.filter(({ isBack, isLonger }) => isBack || isLonger).map((enrollment) => enrollment.id),
-  );
-  await followSubscription(context, changed);
+  await subscriptionChanged.call(context, changed, moved);
   return changed;
-}
-
-function happeningOf({ isBack, isLonger }: MovedEnrollment) {
-  if (isBack) return "enrollment.reactivated";
-  return isLonger ? "enrollment.extended" : "enrollment.updated";
 }
 
 const open: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);

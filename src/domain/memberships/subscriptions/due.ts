@@ -1,4 +1,4 @@
-import { billsItself } from "#domain/sales/billing/bills-itself.ts";
+import { billsItself } from "./bills-itself.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 const day = 86_400_000;

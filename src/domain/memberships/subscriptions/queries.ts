@@ -1,7 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { dueOf } from "./due.ts";
 import type { Rhythm, ZonedRhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";

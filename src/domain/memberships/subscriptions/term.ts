@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
 import { inDays } from "#domain/platform/in-days.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { trialNotice } from "./due.ts";
 import { firstPeriod, type Period, periodAt } from "./periods.ts";
 import { type NewSubscription, rhythmOf } from "./queries.ts";

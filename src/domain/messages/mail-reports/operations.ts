@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";

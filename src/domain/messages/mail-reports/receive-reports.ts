@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { confirmationIn, readJson } from "./read-json.ts";
 import { readMessage } from "./read-message.ts";
 import type { Report } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
 import { nameInMail } from "#lib/name-in-mail.ts";
 import { emailAsHtml, type EmailParts } from "./email-html.ts";

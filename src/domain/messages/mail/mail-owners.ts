@@ -1,7 +1,7 @@
 import { mailLocale } from "./text/catalogue.ts";
-import { listOwners } from "#domain/people/members/roles/owners.ts";
+import { listOwners } from "./list-owners.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 
 const week = 7 * 86_400_000;
 

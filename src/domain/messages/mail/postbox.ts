@@ -4,7 +4,7 @@ import type { Queries } from "#database/database.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 import { compose, type Email, nameOf, purposeOf } from "./compose-email.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
 
 const prefix = "lmr_";

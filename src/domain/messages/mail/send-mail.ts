@@ -1,4 +1,4 @@
-import { maxDeliverySeconds } from "./max-delivery-seconds.ts";
+import { maxDeliverySeconds } from "#domain/platform/queue/max-delivery-seconds.ts";
 import type { Database } from "#database/database.ts";
 import { isSuppressed } from "#domain/messages/mail-reports/queries.ts";
 import { diagnosticOf } from "#domain/messages/mail-reports/report.ts";
@@ -7,7 +7,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import { mail as metrics } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";

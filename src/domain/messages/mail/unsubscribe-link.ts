@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Target of an unsubscribe link: one topic for one member of the site. */
 export interface Unsubscription {

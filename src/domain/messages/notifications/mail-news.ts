@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { oneLine, render } from "#domain/messages/mail/compose-email.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import type { Addressed } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";

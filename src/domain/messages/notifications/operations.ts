@@ -9,7 +9,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { Notification, type NotificationRow } from "./notification.ts";
 import { serializeNotification } from "./render-notification.ts";
 import { columns, countUnread, findLocale, findNotification, markRead, markReadUntil } from "./queries.ts";

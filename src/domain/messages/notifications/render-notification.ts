@@ -1,5 +1,5 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Notification, NotificationRow } from "./notification.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { findSite, setVerifiedSender } from "#domain/site/sites/queries.ts";
+import { findSite, setVerifiedSender } from "#domain/platform/site/queries.ts";
 
 /** Following the link proves that the school reads mail at this address, regardless of who is signed in. */
 export const confirmSender = operation({

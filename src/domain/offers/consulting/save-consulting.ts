@@ -10,7 +10,7 @@ import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { htmlOfMarkdown } from "#domain/files/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
-import { storageOf } from "#domain/files/files/storage.ts";
+import { storageOf } from "#domain/platform/storage/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type AcquiredProduct, remainingDownloads } from "./acquired-products.ts";
 import { isGenuine } from "#lib/previous-keys.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import type { GrantRow } from "./grant.ts";
 import { countSold, deleteGrant, findGrantOf, insertGrant } from "./grant-queries.ts";

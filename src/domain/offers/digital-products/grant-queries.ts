@@ -1,7 +1,7 @@
 import { rows, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 

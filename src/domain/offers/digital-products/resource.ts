@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { byColumn, displayedBy } from "#domain/files/files/references/file-use.ts";
+import { byColumn, displayedBy } from "#domain/platform/file-use.ts";
 import { schoolData } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

@@ -9,7 +9,7 @@ import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { htmlOfMarkdown } from "#domain/files/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";

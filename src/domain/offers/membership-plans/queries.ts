@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { ListedCourse } from "#domain/catalog/courses/course.ts";
 import { summaryColumns as courseColumns } from "#domain/catalog/courses/queries.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { htmlOfMarkdown } from "#domain/files/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
 import { rowsByKey, rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";

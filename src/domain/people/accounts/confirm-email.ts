@@ -10,7 +10,7 @@ import { findMember, findMemberByAccount, moveContactAddress } from "#domain/peo
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";

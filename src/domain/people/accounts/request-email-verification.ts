@@ -6,7 +6,7 @@ import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link
 import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { findAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 

@@ -6,12 +6,12 @@ import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 

@@ -13,7 +13,7 @@ import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { hashPassword } from "./password.ts";

@@ -22,7 +22,8 @@ import {
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { EmailAddress, Member, memberStatuses } from "./member.ts";
+import { Member, memberStatuses } from "./member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { memberFrom, type MemberRow } from "./member-row.ts";
 import { columns, findMember } from "./queries.ts";
 

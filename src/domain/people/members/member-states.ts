@@ -11,13 +11,14 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { unlinked } from "./access/accept-membership.ts";
 import { endGrants, endSessions, endTokens } from "./access/end-access.ts";
-import { endSubscriptions } from "./access/end-subscriptions.ts";
+import { endSubscriptionsOf } from "./access/leaving.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { deleteUploadedPicture } from "./profile/picture.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange, requireOtherOwner } from "./roles/role-rules.ts";
+import { requireOtherOwner } from "./roles/other-owner.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** active or invited ⇄ suspended. Removed members return only by being added again. */
 const transitions: Transitions<Member["status"]> = {
@@ -79,7 +80,7 @@ export const removeMember = operation({
   async run(context, { id, cancelSubscriptions }) {
     const existing = await lockForTransition(context, id, "removed");
     const { now } = context;
-    await endSubscriptions(context, id, cancelSubscriptions);
+    await endSubscriptionsOf.call(context, id, cancelSubscriptions);
     await endSessions(context, id, now);
     const grants = await endGrants(context, id, now);
     await revokePendingInvitation(context, existing, now);

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { isEmailAddress } from "#domain/platform/email.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { ExternalId, LanguageTag, Metadata, Tags } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { adviceOnInvisible } from "#lib/blank.ts";
 import { adviceOnName, isOneLine } from "#lib/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -16,12 +15,6 @@ import { trimmed } from "#lib/wire/trimmed.ts";
  * session or a token.
  */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
-
-export const EmailAddress = trimmed()
-  .refine(isEmailAddress, {
-    error: ({ input }) => `Expected an email address, like ana@school.example.${adviceOnInvisible(input)}`,
-  })
-  .transform((email) => email.normalize("NFC"));
 
 /** At least one, returned highest privilege first. */
 export const Roles = z.array(z.enum(roles)).min(1, `Expected at least one of ${roles.join(", ")}.`);

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { type IdKind, newId } from "#domain/platform/ids.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { hasPublicAddress, pathOfSegment, publicAddresses } from "./public-addresses.ts";
-import { deleteRedirect, insertRedirect } from "#domain/content/redirects/queries.ts";
+import { deleteRedirect, insertRedirect } from "./redirect-queries.ts";
 
 type Scope = Pick<Context, "db" | "site" | "now">;
 

@@ -1,6 +1,6 @@
 import type { Caller } from "#access/caller.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { findMember } from "#domain/people/members/queries.ts";
+import { findMemberRoles } from "#domain/platform/member-roles.ts";
 import { requireScopes } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { JobRecord } from "./job.ts";
@@ -16,8 +16,8 @@ export async function callerOfJob(
   // The member who started an erasure may have been erased meanwhile; the erasure must still finish.
   if (kind === "member_erasure") return { kind: "system" };
   if (memberId === null || clientId === null || grantId === null) return { kind: "cli" };
-  const member = await findMember(scope, memberId);
-  if (member?.status !== "active") {
+  const member = await findMemberRoles(scope, memberId);
+  if (!member?.isActive) {
     throw new Problem("role_required", "The member who started this job is no longer an active member of the site.");
   }
   if (!(await isInForce(scope, grantId))) {

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** UTC offsets are multiples of 15 minutes, so any local day consists of whole quarters. */
 const inGrains = sql`

@@ -13,9 +13,6 @@ import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { lecturersOf } from "../lecturers.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
-  isListed,
-  isOnSale,
-  isVisible,
   serializePublic,
   PublicCourse,
   type PublicCourseRow,
@@ -23,6 +20,8 @@ import {
   type PublicPlan,
   publicColumns,
 } from "./public-course.ts";
+import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
+import { isListed, isVisible } from "#domain/catalog/courses/public-courses.ts";
 
 /** The lowest price depends on the time, so that it has no index. */
 const notByPrice =

@@ -15,7 +15,7 @@ import { sourcesOf } from "#domain/files/files/references/file-sources.ts";
 import { showFiles, showFilesInMarkdown } from "#domain/files/files/references/show-files.ts";
 import { type PlayableVideo, readVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { requireVisibleCourse } from "./courses.ts";
-import { isVisible } from "./public-course.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 
 const OutlineLecture = z.object({
   id: Id("lecture"),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
+import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -50,14 +51,6 @@ export const PublicCourse = PublicCourseSummary.extend({
   plans: z.array(PublicPlan),
 });
 
-/**
- * Conditions for courses in the public catalog (listed) and by direct link (visible). Unlisted courses are visible
- * only by direct link.
- */
-export const isListed = sql`courses.status = 'published' and courses.visibility = 'public' and courses.deleted_at is null`;
-export const isVisible = sql`
-  courses.status = 'published' and courses.visibility in ('public', 'unlisted') and courses.deleted_at is null`;
-
 /** The lowest price on sale now. */
 const priceFrom = (now: Date): Sql => sql`
   (select jsonb_build_object('amount', course_plans.price_amount, 'currency', course_plans.price_currency)
@@ -65,11 +58,6 @@ const priceFrom = (now: Date): Sql => sql`
     where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id and ${isOnSale(now)}
       and course_plans.price_amount is not null
     order by course_plans.price_amount limit 1) as price_from`;
-
-export const isOnSale = (now: Date): Sql => sql`
-  course_plans.active and course_plans.deleted_at is null
-  and (course_plans.sale_starts_at is null or course_plans.sale_starts_at <= ${now})
-  and (course_plans.sale_ends_at is null or course_plans.sale_ends_at > ${now})`;
 
 export const publicColumns = (now: Date): Sql => sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.course_type, courses.language, courses.level,

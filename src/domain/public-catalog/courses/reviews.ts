@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isPublishedReview } from "#domain/feedback/reviews/count-ratings.ts";

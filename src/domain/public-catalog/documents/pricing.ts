@@ -12,7 +12,8 @@ import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "../events.ts";
 import { isListedPlan } from "../membership-plans.ts";
-import { isListed, isOnSale } from "../courses/public-course.ts";
+import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
 /** An item on sale with its price. */
 export const Offer = z.object({

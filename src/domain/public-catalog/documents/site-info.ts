@@ -2,8 +2,8 @@ import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
-import { locales } from "#domain/site/sites/locales.ts";
-import { isListed } from "../courses/public-course.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
 export const showSite = operation({
   name: "showSite",

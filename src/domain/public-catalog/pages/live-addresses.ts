@@ -7,7 +7,7 @@ import {
 } from "#domain/platform/addresses/public-addresses.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isListedService } from "../consulting.ts";
-import { isVisible } from "../courses/public-course.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isVisibleEvent } from "../events.ts";
 import { isListedLecturer } from "../lecturers.ts";

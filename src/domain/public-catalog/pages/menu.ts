@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isVisible } from "../courses/public-course.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A menu entry for the current visitor, with its target as an address. */

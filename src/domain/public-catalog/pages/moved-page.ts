@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { followRedirects, maxHops, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
 import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/platform/addresses/public-addresses.ts";
-import type { Move } from "#domain/content/redirects/queries.ts";
+import type { Move } from "#domain/platform/addresses/redirect-queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { liveAddresses } from "./live-addresses.ts";

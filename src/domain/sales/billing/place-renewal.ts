@@ -12,7 +12,7 @@ import { emitOrderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { findSelling, includedTax } from "#domain/site/selling/selling-settings.ts";
 import { firstPeriod, periodAt } from "#domain/memberships/subscriptions/periods.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import type { Agreement } from "./agreement.ts";

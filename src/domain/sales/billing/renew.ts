@@ -9,7 +9,7 @@ import { changeSubscription } from "#domain/memberships/subscriptions/change.ts"
 import { emit } from "#domain/memberships/subscriptions/notify.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "./bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { findAgreement, lockAgreementAlone, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 import { graceOf } from "./start-agreement.ts";

@@ -10,7 +10,7 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { billsItself } from "#domain/sales/billing/bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";

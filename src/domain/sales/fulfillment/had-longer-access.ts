@@ -8,7 +8,7 @@ import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 import { hasPlan } from "#domain/memberships/subscriptions/queries.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
 
 interface PastSale {

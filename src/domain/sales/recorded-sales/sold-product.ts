@@ -14,7 +14,7 @@ import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { type ItemReference, nameOfItem } from "#domain/sales/checkout/item.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
 
 /** A product of a recorded sale. Unlike an `Item` of the checkout, it need not be on sale or public. */

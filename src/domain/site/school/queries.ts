@@ -21,12 +21,6 @@ export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord>
      where sites.id = ${site.id}`;
 }
 
-/** Returns the IANA name of the school's time zone. */
-export async function findTimeZone({ db, site }: SiteScope): Promise<string> {
-  const found = await db.first<{ timeZone: string }>`select time_zone from schools where site_id = ${site.id}`;
-  return found?.timeZone ?? "UTC";
-}
-
 /** Returns the currencies in which the school sells. */
 export async function findCurrencies({ db, site }: SiteScope): Promise<string[]> {
   const found = await db.first<{ currencies: string[] }>`select currencies from schools where site_id = ${site.id}`;

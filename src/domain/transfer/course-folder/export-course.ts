@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { readObject } from "#domain/files/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { makeFolders } from "#lib/make-folders.ts";
 import { FileNames } from "./file-names.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
-import { slugFrom } from "#domain/catalog/courses/course.ts";
+import { slugFrom } from "#domain/platform/slug.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import type { Fault } from "#domain/platform/yaml-fields.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { readObject, storeObject } from "#domain/files/files/objects.ts";
+import { readObject, storeObject } from "#domain/platform/storage/objects.ts";
 import { listPieces, type PieceRow } from "#domain/platform/jobs/job-pieces.ts";
 import { keepResult } from "#domain/platform/jobs/job-result.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";

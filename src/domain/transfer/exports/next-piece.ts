@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { constants, crc32, createDeflateRaw } from "node:zlib";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { storeObject } from "#domain/files/files/objects.ts";
+import { storeObject } from "#domain/platform/storage/objects.ts";
 import { findLastPiece, keepPiece, type PieceRow } from "#domain/platform/jobs/job-pieces.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobPiece } from "#domain/platform/jobs/job-work.ts";

@@ -6,7 +6,7 @@ import { type JobRequest, openImport } from "./open-import.ts";
 import { openOulad } from "./oulad/oulad-making.ts";
 import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
 /** The job kind for imports. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "#domain/platform/context.ts";
-import { readObject } from "#domain/files/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { removeFolder } from "#lib/remove-folder.ts";

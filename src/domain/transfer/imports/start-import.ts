@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import * as z from "zod";
 import { Metadata } from "#domain/platform/fields.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { storeObject, claimObjects } from "#domain/files/files/objects.ts";
+import { storeObject, claimObjects } from "#domain/platform/storage/objects.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

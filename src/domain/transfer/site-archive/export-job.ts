@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { storeObject } from "#domain/files/files/objects.ts";
+import { storeObject } from "#domain/platform/storage/objects.ts";
 import { maxUpload } from "#domain/files/files/uploads/upload.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { keepResult } from "#domain/platform/jobs/job-result.ts";

@@ -1,4 +1,4 @@
-import { readObject } from "#domain/files/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

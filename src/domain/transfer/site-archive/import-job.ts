@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { readObject } from "#domain/files/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
 
 /** Does the same as `correctDueTimesOf` at all sites. */
 export async function correctDueTimes(db: Database, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { FetchError } from "#lib/outbound/fetch-bytes.ts";
 import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";

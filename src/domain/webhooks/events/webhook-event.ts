@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 
 /** Version of the event format. */

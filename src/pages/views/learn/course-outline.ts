@@ -1,7 +1,7 @@
 import type { Dated } from "../dates.ts";
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lockText, type Lock } from "./outline.ts";

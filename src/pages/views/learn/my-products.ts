@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { listMyProducts } from "#domain/offers/digital-products/list-my-products.ts";
+import type { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
-import type { findMyDownloads } from "#domain/offers/digital-products/find-my-downloads.ts";
+import type { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";

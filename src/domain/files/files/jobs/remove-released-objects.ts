@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { mayRemoveFiles } from "#domain/platform/backup/backup-lock.ts";
-import { objectKey } from "#domain/files/files/storage.ts";
+import { mayRemoveFiles } from "#domain/platform/backup-lock.ts";
+import { objectKey } from "#domain/platform/storage/storage.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 
 const batch = 500;

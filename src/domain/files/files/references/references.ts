@@ -4,7 +4,7 @@ import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { resources } from "#domain/resources.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { FileReference } from "#domain/files/files/file.ts";
-import type { FileUse } from "./file-use.ts";
+import type { FileUse } from "#domain/platform/file-use.ts";
 
 /** All resource types that display or offer files. */
 const uses: readonly FileUse<IdKind>[] = resources.flatMap(({ fileUses }): readonly FileUse<IdKind>[] => fileUses);

@@ -8,7 +8,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { type Content, type StoredContent, storeContent } from "#domain/files/files/content.ts";
 import { File } from "#domain/files/files/file.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import { readObject, releaseObjects } from "#domain/files/files/objects.ts";
+import { readObject, releaseObjects } from "#domain/platform/storage/objects.ts";
 import { serializeFile } from "#domain/files/files/serialize-file.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { type PartRow, partCountOf, type UploadRow } from "./upload.ts";

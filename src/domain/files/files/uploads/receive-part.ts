@@ -5,7 +5,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { contentOf } from "#domain/files/files/content.ts";
-import { claimObjects, releaseObjects, storeObject } from "#domain/files/files/objects.ts";
+import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 

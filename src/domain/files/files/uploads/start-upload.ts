@@ -6,7 +6,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "#domain/files/files/file.ts";
 import { aboutExternalId, requireNoImportId } from "#domain/files/files/import-ids.ts";
-import { releaseObjects } from "#domain/files/files/objects.ts";
+import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
 

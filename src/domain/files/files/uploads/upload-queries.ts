@@ -1,7 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { requireMayActOn } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayActOn } from "#domain/platform/role-rules.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireOwn } from "#domain/files/files/own-files.ts";
 import type { PartRow, UploadRow } from "./upload.ts";

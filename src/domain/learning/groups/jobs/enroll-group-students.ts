@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { enrollBatch } from "../enroll-group.ts";
 import { lockGroup } from "../queries.ts";
 

@@ -1,4 +1,4 @@
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
 import { zhTW } from "./zh-tw.ts";

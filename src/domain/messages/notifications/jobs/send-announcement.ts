@@ -3,7 +3,7 @@ import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { noticeAttempts } from "#domain/messages/notifications/announce.ts";
 import { notifyAudience } from "#domain/messages/notifications/notify-audience.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 

@@ -2,7 +2,7 @@ import type { Queries } from "#database/database.ts";
 import { identifier, sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { schoolSettings } from "#domain/site/school/settings.ts";
-import { readSites } from "#domain/site/sites/read-sites.ts";
+import { readSites } from "#domain/platform/site/read-sites.ts";
 import { warnOfExpiry } from "../warn-of-expiry.ts";
 
 const day = 86_400_000;

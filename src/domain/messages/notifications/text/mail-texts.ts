@@ -1,4 +1,4 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 
 /** Frame of a notification email. */
 interface MailTexts {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";
 import { findAgreement, lockAgreement, updateAgreement } from "#domain/sales/billing/queries.ts";

@@ -7,7 +7,7 @@ import { authorize, byOwnersInPerson, operation, perform } from "#domain/platfor
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { billsItself } from "#domain/sales/billing/bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { hasOpenAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount, lockAccount, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { type CourseRow, slugFrom } from "#domain/catalog/courses/course.ts";
+import { type CourseRow } from "#domain/catalog/courses/course.ts";
+import { slugFrom } from "#domain/platform/slug.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";

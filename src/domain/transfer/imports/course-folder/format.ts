@@ -10,7 +10,7 @@ import { saveContent } from "#domain/transfer/course-folder/save-content.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { requireItems } from "../item-limits.ts";
 import { unreadFiles, withUnread } from "../unread-files.ts";

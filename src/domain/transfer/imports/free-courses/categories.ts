@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { findCategoryByExternalId, insertCategory, isSlugTaken } from "#domain/catalog/course-categories/queries.ts";
-import { slugFrom } from "#domain/catalog/courses/course.ts";
+import { slugFrom } from "#domain/platform/slug.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { cut } from "../cut.ts";

@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { AssignmentContent, assignmentFieldsOf } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { insertMissingAssignments, insertMissingQuizzes } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quizzes/quiz.ts";
-import { withRenderings } from "#domain/files/markdown/render.ts";
+import { withRenderings } from "#domain/platform/texts/render.ts";
 import type { AssessmentOfRun } from "./curriculum.ts";
 import { passPercent, scoreQuestion } from "./scores.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Filename } from "#domain/files/files/file.ts";
-import { sanitizedHtml } from "#domain/files/markdown/render.ts";
+import { sanitizedHtml } from "#domain/platform/texts/render.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import { findHistories, maxVersions } from "#domain/learning/submissions/queries.ts";
 import type { EarlierVersion } from "#domain/learning/submissions/submission.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { htmlOfMarkdown, withRenderings } from "#domain/files/markdown/render.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import {
   findSubmissionReferences,

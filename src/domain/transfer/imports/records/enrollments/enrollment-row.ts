@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ExternalId, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/instant.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

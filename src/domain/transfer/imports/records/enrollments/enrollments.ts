@@ -10,7 +10,7 @@ import {
   type StoredEnrollment,
   updateStored,
 } from "#domain/learning/enrollments/store-enrollments.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isSame, type ResolvedRow, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";

@@ -4,7 +4,7 @@ import { commentableTypes, commentStatuses } from "#domain/feedback/comments/com
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/instant.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { ExternalId, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/instant.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
-import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
+import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { CancelReason, subscriptionStatuses } from "#domain/memberships/subscriptions/subscription.ts";
 
 /** A member by any identifier; several must agree. */

@@ -29,7 +29,7 @@ import {
 } from "#domain/transfer/imports/records/references.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts";
 
 /** Identified by id or external id, otherwise by member, plan and start. */

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+
+/**
+ * The modules of the domain, lowest first: a module imports values of those before it only. `background` and the files
+ * in the root of the domain compose the modules and stand above all.
+ */
+const floors = [
+  "platform",
+  "files",
+  "site",
+  "messages",
+  "people",
+  "catalog",
+  "feedback",
+  "offers",
+  "memberships",
+  "content",
+  "events",
+  "learning",
+  "sales",
+  "webhooks",
+  "analytics",
+  "public-catalog",
+  "privacy",
+  "transfer",
+];
+
+/** Registries in the root of the domain that are derived from the declarations of all resources: every module reads them. */
+const registries = new Set(["domain/resources.ts", "domain/event-types.ts", "domain/event-objects.ts"]);
+
+/** Imports that run upwards, with the reason. */
+const upwards: Record<string, string> = {
+  "domain/catalog/courses/expansions.ts imports domain/offers/course-plans/expansions.ts":
+    "the API returns the plans of a course within the course, and declares their fields there",
+};
+
+const floorOf = (path: string): number => {
+  const [, module = "", ...rest] = path.split("/");
+  const floor = floors.indexOf(module);
+  return rest.length === 0 || module === "background" ? floors.length : floor;
+};
+
+const risingImports = ({ path, imports }: SourceFile): string[] =>
+  imports
+    .filter(
+      ({ target, isOurs, isType }) => isOurs && !isType && target.startsWith("domain/") && !registries.has(target),
+    )
+    .filter(({ target }) => floorOf(target) > floorOf(path))
+    .map(({ target }) => `${path} imports ${target}`);
+
+void describe("the floors of the domain", () => {
+  const files = sourceFiles().filter(({ path }) => path.startsWith("domain/"));
+
+  void test("give every module a place", () => {
+    assert.deepEqual(
+      files.map(({ path }) => path).filter((path) => floorOf(path) === -1),
+      [],
+    );
+  });
+
+  void test("let no value be imported upwards, but for the exceptions", () => {
+    assert.deepEqual(files.flatMap(risingImports), Object.keys(upwards));
+    const faulty = readSource("domain/people/a.ts", `import { b } from "#domain/sales/orders/b.ts";`);
+    assert.deepEqual(risingImports(faulty), ["domain/people/a.ts imports domain/sales/orders/b.ts"]);
+  });
+});
