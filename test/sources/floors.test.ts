@@ -1,31 +1,19 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, test } from "node:test";
-import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { readSource, root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
 
 /**
- * The modules of the domain, lowest first: a module imports values of those before it only. `background` and the files
- * in the root of the domain compose the modules and stand above all.
+ * The modules of the domain in the table of ARCHITECTURE.md, lowest first: a module imports values of those before it
+ * only. `background` and the files in the root of the domain compose the modules and stand above all.
  */
-const floors = [
-  "platform",
-  "files",
-  "site",
-  "messages",
-  "people",
-  "catalog",
-  "feedback",
-  "offers",
-  "memberships",
-  "content",
-  "events",
-  "learning",
-  "sales",
-  "webhooks",
-  "analytics",
-  "public-catalog",
-  "privacy",
-  "transfer",
-];
+const floors = modulesIn(readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8"));
+
+function modulesIn(document: string): string[] {
+  const section = document.split("### Modules of the domain")[1] ?? "";
+  return [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, module]) => module!);
+}
 
 /** Registries in the root of the domain that are derived from the declarations of all resources: every module reads them. */
 const registries = new Set(["domain/resources.ts", "domain/event-types.ts", "domain/event-objects.ts"]);
@@ -36,26 +24,27 @@ const upwards: Record<string, string> = {
     "the API returns the plans of a course within the course, and declares their fields there",
 };
 
-const floorOf = (path: string): number => {
-  const [, module = "", ...rest] = path.split("/");
+const floorOf = (file: string): number => {
+  const [, module = "", ...rest] = file.split("/");
   const floor = floors.indexOf(module);
   return rest.length === 0 || module === "background" ? floors.length : floor;
 };
 
-const risingImports = ({ path, imports }: SourceFile): string[] =>
+const risingImports = ({ path: file, imports }: SourceFile): string[] =>
   imports
     .filter(
       ({ target, isOurs, isType }) => isOurs && !isType && target.startsWith("domain/") && !registries.has(target),
     )
-    .filter(({ target }) => floorOf(target) > floorOf(path))
-    .map(({ target }) => `${path} imports ${target}`);
+    .filter(({ target }) => floorOf(target) > floorOf(file))
+    .map(({ target }) => `${file} imports ${target}`);
 
 void describe("the floors of the domain", () => {
-  const files = sourceFiles().filter(({ path }) => path.startsWith("domain/"));
+  const files = sourceFiles().filter((file) => file.path.startsWith("domain/"));
 
   void test("give every module a place", () => {
+    assert.equal(floors.length, 18);
     assert.deepEqual(
-      files.map(({ path }) => path).filter((path) => floorOf(path) === -1),
+      files.map((file) => file.path).filter((file) => floorOf(file) === -1),
       [],
     );
   });

@@ -94,7 +94,7 @@ void test("Every column with Markdown or HTML that staff writes is searched for 
   const missing = texts
     .filter(({ table, column }) => !(textsOfFiles[table] ?? []).includes(column))
     .map(({ table, column }) => `${table}.${column}`);
-  assert.deepEqual(missing, [], "Add them to content/files/references/texts.ts.");
+  assert.deepEqual(missing, [], "Add them to files/files/references/texts.ts.");
 });
 
 /** Scopes in `access` of operations. */
