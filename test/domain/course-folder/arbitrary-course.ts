@@ -3,6 +3,7 @@ import type { CourseContent, LectureContent, SectionContent } from "#domain/tran
 import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/transfer/course-folder/matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
+import { trimBlank } from "#lib/blank.ts";
 import { anyText } from "../../support/any-text.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */
@@ -46,7 +47,7 @@ const storableText = (maxLength: number) =>
 
 const words = (maxLength: number) =>
   storableText(maxLength)
-    .map((text) => text.trim())
+    .map(trimBlank)
     .filter((text) => text !== "");
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5})?$/);
