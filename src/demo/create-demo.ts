@@ -1,32 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#database/database.ts";
-import type { Storage } from "#domain/platform/storage/storage.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { Context } from "#domain/platform/context.ts";
-import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { countSites } from "#domain/platform/site/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
 import type { DemoDraft } from "./draft-demo.ts";
 import { settleFiles } from "./unsettled-files.ts";
-
-export interface DemoEnvironment {
-  port: number;
-  dataFolder: string;
-  now: Date;
-  /** Keeps covers, portraits, sounds and downloads. */
-  storage: Storage;
-  /** Encrypts the settings of the simulated payment provider. */
-  payments: PaymentSystem;
-  /** Creates an API key of the member, in the transaction of the demo. */
-  createKey: (context: Context, memberId: string) => Promise<string>;
-  /** Only the courses and the people with passwords, for tests of the server. */
-  isSmall?: boolean;
-  /** From `draftNewDemo`. */
-  draft?: Promise<DemoDraft | undefined> | undefined;
-  /** Receives progress messages, line by line. */
-  report?: (line: string) => void;
-}
+import type { DemoEnvironment } from "./demo-environment.ts";
 
 /** `isNew`: created now, not by an earlier start. */
 export type CreatedDemo = DemoFile & { isNew: boolean };

@@ -8,7 +8,9 @@ import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { brief, money, plain } from "./markdown.ts";
+import type { ListName } from "./list-names.ts";
+import { brief, money } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 
 /** An item of a list: name, URL and a note that helps to choose it. */
@@ -106,9 +108,7 @@ export const lists = {
       return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
     },
   },
-};
-
-export type ListName = keyof typeof lists;
+} satisfies Record<ListName, unknown>;
 
 /** `- [name](address of its document): note`, with an ASCII colon in every language (llmstxt.org). */
 export const itemLine = ({ name, url, note }: Item): string =>

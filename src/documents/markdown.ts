@@ -1,13 +1,7 @@
 import { decimalAmount } from "#lib/format-money.ts";
 import { typedKeys } from "#lib/typed-object.ts";
-import type { DocumentText } from "./text/en.ts";
-
-/** Escapes text of the site's staff, so that it cannot become a heading, link or table. */
-export const plain = (text: string): string =>
-  text
-    .replaceAll(/[\r\n]+/g, " ")
-    .trim()
-    .replaceAll(/[\\`*_{}[\]<>#|~]/g, "\\$&");
+import type { DocumentText } from "#documents/text/document-text.ts";
+import { plain } from "./plain-markdown.ts";
 
 /** Escapes and shortens text to what helps to choose. */
 export const brief = (text: string): string => {
@@ -20,9 +14,6 @@ export const brief = (text: string): string => {
 };
 
 const maxLineLength = 140;
-
-/** A table row. */
-export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 /** `- Level: beginner`, one line per known value. */
 export const facts = (text: DocumentText, known: Known): string =>

@@ -3,7 +3,8 @@ import type { ItemKind } from "#domain/public-catalog/search/item-kinds.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
-import { type ItemPage, type ListName, type ListRequest, lists } from "./lists.ts";
+import { type ItemPage, type ListRequest, lists } from "./lists.ts";
+import { type ListName } from "#documents/list-names.ts";
 
 /** Lists with a search, by what they search. */
 const searched: Partial<Record<ListName, ItemKind>> = {

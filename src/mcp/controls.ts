@@ -1,19 +1,8 @@
-import * as z from "zod";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { versionIn } from "./etag.ts";
 import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
-
-/** The types of the control arguments. */
-export const controlArguments = {
-  fields: z.array(z.string()).optional(),
-  dryRun: z.boolean().optional(),
-  idempotencyKey: z.string().optional(),
-  ifMatch: z.string().optional(),
-  confirm: z.boolean().optional(),
-  removes: z.array(z.string()).optional(),
-};
 
 /** Control arguments that all tools share, such as `dry_run` and `if_match`. */
 export interface Controls {

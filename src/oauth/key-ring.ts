@@ -7,6 +7,7 @@ import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";
+import type { Signer } from "./signer.ts";
 
 /**
  * The decrypted signing keys of all sites. Published and signing keys come from a cache of a few seconds. This is far
@@ -22,11 +23,6 @@ export interface KeyRing {
   signer(scope: SiteScope, now: Date): Promise<Signer>;
   /** For operators; this process and its siblings use the new key immediately. */
   rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
-}
-
-export interface Signer {
-  kid: string;
-  privateKey: KeyObject;
 }
 
 const rereadAfter = 5000;

@@ -14,7 +14,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "./submitted-fields.ts";
 import { chooseLocale } from "./text/catalogue.ts";
-import type { PageContext } from "./views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 
 /** Request context of a page: browser, member, language and form token. */
 export interface PageRequest {

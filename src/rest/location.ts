@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { fieldsIn } from "#lib/wire/definition.ts";
 import type { IndexedRoute } from "./route-index.ts";
+import { objectOf } from "./object-of.ts";
 
 /** Paths of single resources below `/api/v1`. */
 export interface Addresses {
@@ -24,10 +24,4 @@ export function addressesOf(index: readonly IndexedRoute[]): Addresses {
     },
     has: (output) => collections.has(objectOf(output) ?? ""),
   };
-}
-
-/** Returns the type of a resource, by the `object` of its schema. */
-export function objectOf(output: z.ZodType): string | undefined {
-  const [name] = fieldsIn(output)["object"]?._zod.values ?? [];
-  return typeof name === "string" ? name : undefined;
 }

@@ -7,7 +7,7 @@ import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { acceptJson } from "#http/json-body.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { maxFileInRequest } from "#domain/files/files/create-file.ts";
 import { maxPart } from "#domain/files/files/uploads/receive-part.ts";
 import { acceptForms } from "./read-form.ts";

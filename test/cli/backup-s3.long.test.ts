@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { claimObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { openStore } from "#lib/objects/open-store.ts";
-import { openLocation } from "#lib/archive/archive-location.ts";
+import { openLocation } from "#lib/archive/open-location.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { anEmptyInstallation } from "../support/backups.ts";
 import { anS3Store } from "../support/s3-double.ts";

@@ -9,7 +9,7 @@ import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
 import { consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
-import type { PageContext } from "#pages/views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { logout } from "#pages/views/logout.ts";
 import { selectAccount } from "#pages/views/select-account.ts";

@@ -55,3 +55,35 @@ void describe("the floors of the domain", () => {
     assert.deepEqual(risingImports(faulty), ["domain/people/a.ts imports domain/sales/orders/b.ts"]);
   });
 });
+
+/** Groups of files of which each one reaches all others by imports, types included (Tarjan's algorithm). */
+function circlesOf(files: readonly Pick<SourceFile, "path" | "imports">[]): string[][] {
+  const targets = new Map(files.map((file) => [file.path, file.imports.filter(({ isOurs }) => isOurs)]));
+  const [order, lowest, open] = [new Map<string, number>(), new Map<string, number>(), new Array<string>()];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file)!);
+    open.push(file);
+    for (const { target } of targets.get(file) ?? []) {
+      if (!targets.has(target)) continue;
+      const reached = order.has(target) ? (open.includes(target) ? order.get(target)! : Infinity) : visit(target);
+      lowest.set(file, Math.min(lowest.get(file)!, reached));
+    }
+    if (lowest.get(file) === order.get(file)) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return lowest.get(file)!;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+void test("No files import each other in a circle, not even types", () => {
+  assert.deepEqual(circlesOf(sourceFiles()), []);
+  const faulty = ["a", "b", "c"].map((name, index, all) =>
+    readSource(`lib/${name}.ts`, `import type { X } from "./${all[(index + 1) % 3]}.ts";`),
+  );
+  assert.deepEqual(circlesOf(faulty), [["lib/a.ts", "lib/b.ts", "lib/c.ts"]]);
+});

@@ -1,4 +1,4 @@
-import type { ListName } from "../lists.ts";
+import type { ListName } from "#documents/list-names.ts";
 import type { Interval, PlanKind } from "./kinds.ts";
 import { enAuth } from "./en-auth.ts";
 
@@ -129,5 +129,3 @@ export const en = {
     left: (count: number) => `${count} more; add \`?q=words\` to search`,
   },
 };
-
-export type DocumentText = typeof en;

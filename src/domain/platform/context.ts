@@ -1,14 +1,10 @@
 import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
-import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { Renderings } from "#domain/platform/texts/renderings.ts";
-import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Removal } from "./removal.ts";
 import type { VersionCondition } from "./version.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 
 /** A database handle together with its site. Queries never travel without the site they are confined to. */
 export interface SiteScope {
@@ -18,8 +14,14 @@ export interface SiteScope {
   renderings?: Renderings | undefined;
 }
 
+/** Services of the installation. Each module adds its own, with `declare module`, and the composing file fills them. */
+export interface Services {
+  /** Object storage for file bytes. Every surface that handles files sets it. */
+  storage?: Storage | undefined;
+}
+
 /** Everything that an operation may know about the request. */
-export interface Context extends SiteScope {
+export interface Context extends SiteScope, Services {
   caller: Caller;
   /** The time of the request. Statements take it as a parameter, and tests control it. */
   now: Date;
@@ -31,16 +33,6 @@ export interface Context extends SiteScope {
    * machine.
    */
   development?: boolean | undefined;
-  /** Queue for outgoing emails; undefined if the installation cannot send mail. */
-  mail?: Postbox | undefined;
-  /** Object storage for file bytes. Every surface that handles files sets it. */
-  storage?: Storage | undefined;
-  /** Sends webhooks. Every surface that handles webhooks sets it. */
-  webhooks?: WebhookSystem | undefined;
-  /** Opens the credentials of payment providers. Every surface that handles payments sets it. */
-  payments?: PaymentSystem | undefined;
-  /** Signs Open Badges. Every surface that offers them sets it. */
-  badges?: BadgeSystem | undefined;
   /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
   ifMatch?: VersionCondition | undefined;
   /** Versions that the resource must not have (`If-None-Match`). `any`: it must not exist. */

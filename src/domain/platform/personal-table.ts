@@ -1,5 +1,3 @@
-import type { IdKind } from "#domain/platform/ids.ts";
-
 /** Column names, separated by spaces. */
 type Columns = string;
 
@@ -37,8 +35,6 @@ export interface DeclaredTable<Kind extends string = string> {
   exportedAs?: string;
   erasure: Erasure;
 }
-
-export type PersonalTable = DeclaredTable<IdKind>;
 
 /** Reason for keeping a text that someone can type. */
 interface Kept {
@@ -86,6 +82,6 @@ type Erasure =
 
 export const wordsOf = (columns: Columns | undefined): string[] => (columns ? columns.split(" ") : []);
 
-export const columnsOf = ({ actors, personal, secret, shared, impersonal, owner }: PersonalTable): string[] => [
+export const columnsOf = ({ actors, personal, secret, shared, impersonal, owner }: DeclaredTable): string[] => [
   ...new Set([...(owner ? [owner.column] : []), ...[actors, personal, secret, shared, impersonal].flatMap(wordsOf)]),
 ];

@@ -1,15 +1,19 @@
-import type { Context } from "./context.ts";
 import { Problem } from "./problem.ts";
 
 /** Versions that a condition names, or every version. */
 export type VersionCondition = readonly number[] | "any";
+
+interface Conditions {
+  ifMatch?: VersionCondition | undefined;
+  ifNoneMatch?: VersionCondition | undefined;
+}
 
 /**
  * Evaluates the conditions of a write against the locked resource (RFC 9110 §13.2.2). A deleted resource, or none, does
  * not exist yet: an upsert creates it.
  */
 export function requireVersion(
-  { ifMatch, ifNoneMatch }: Pick<Context, "ifMatch" | "ifNoneMatch">,
+  { ifMatch, ifNoneMatch }: Conditions,
   resource: { version: number; deletedAt?: Date | null } | undefined,
 ): void {
   const version = resource?.deletedAt ? undefined : resource?.version;

@@ -2,7 +2,8 @@ import { identifier, Sql, sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
-import { columnsOf, type PersonalTable, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { type PersonalTable } from "#domain/privacy/personal-table.ts";
 import { widerTraceOf } from "./traces.ts";
 
 /** Rows per statement, which keeps locks short. */

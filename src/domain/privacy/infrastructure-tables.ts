@@ -1,4 +1,4 @@
-import type { PersonalTable } from "#domain/platform/personal-table.ts";
+import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 
 /** Tables that belong to no resource. */
 export const infrastructureTables: readonly PersonalTable[] = [

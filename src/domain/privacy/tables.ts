@@ -1,6 +1,6 @@
 import { resources } from "#domain/resources.ts";
 import { infrastructureTables } from "./infrastructure-tables.ts";
-import type { PersonalTable } from "#domain/platform/personal-table.ts";
+import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 
 /**
  * Tables whose erasure has an order: access first, then records that are found through others, files after the

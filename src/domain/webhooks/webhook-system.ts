@@ -25,3 +25,10 @@ export function requireWebhooks({ webhooks }: Pick<Context, "webhooks">): Webhoo
 /** Returns whether events of a site may be sent to receivers on this machine. */
 export const mayReachThisMachine = ({ allowsLoopback = false }: WebhookSystem, site: { host: string }): boolean =>
   allowsLoopback && isLoopbackHost(site.host);
+
+declare module "#domain/platform/context.ts" {
+  interface Services {
+    /** Sends webhooks. Every surface that handles webhooks sets it. */
+    webhooks?: WebhookSystem | undefined;
+  }
+}

@@ -1,18 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secret.ts";
-import type { Policy } from "../quota.ts";
-
-/** One minute of one subject of a limit. */
-export interface Window {
-  siteId: string;
-  key: Buffer;
-  /** Milliseconds since 1970. */
-  endsAt: number;
-  perMinute: number;
-}
-
-export const minute = 60_000;
+import type { Policy } from "#http/quotas/quotas.ts";
+import { type Window, minute } from "./window.ts";
 
 /** Milliseconds between two exchanges with the database. */
 export const syncInterval = 1000;

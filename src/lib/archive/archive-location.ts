@@ -1,7 +1,4 @@
-import path from "node:path";
 import type { Readable } from "node:stream";
-import { openFileLocation } from "./file-location.ts";
-import { openS3Location } from "./s3-location.ts";
 
 /** A location of one archive: a file, or an object in a bucket. */
 export interface ArchiveLocation {
@@ -15,7 +12,3 @@ export interface ArchiveLocation {
   open(): Promise<{ byteSize: number; bytes: Readable }>;
   remove(): Promise<void>;
 }
-
-/** `address`: a path, or `s3://…` in the format of `openS3Store` with the key of the archive as its path. */
-export const openLocation = (address: string): ArchiveLocation =>
-  address.startsWith("s3://") ? openS3Location(new URL(address)) : openFileLocation(path.resolve(address));

@@ -3,14 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";
-
-/** A field that is not in the schema, with the known fields of its object. */
-export interface UnknownField {
-  path: readonly (string | number)[];
-  known: readonly string[];
-}
-
-export type Path = readonly (string | number)[];
+import type { UnknownField, Path } from "./unknown-field.ts";
 export interface Decoded {
   value: unknown;
   unknown: UnknownField[];

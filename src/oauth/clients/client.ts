@@ -2,8 +2,7 @@ import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import type { Review } from "../metadata-documents/review.ts";
 import { staysOnDevice } from "../redirect-uri.ts";
-
-export type Audience = "operator" | "member";
+import type { Audience } from "./audience.ts";
 
 /**
  * The origin of a client:

@@ -11,7 +11,7 @@ import { sendStaleForm } from "../stale-form.ts";
 import { enrollment, enrollmentNotices } from "../views/admin/enrollment.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 import { cursorIn, pagesOf } from "./paging.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 

@@ -20,7 +20,7 @@ import {
   unitOf,
   writtenLimit,
 } from "./limit-units.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";

@@ -8,7 +8,7 @@ import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";

@@ -1,7 +1,4 @@
-import type { SiteDirectory } from "#http/site-directory.ts";
-import type { KeyRing } from "#oauth/key-ring.ts";
 import { withPages } from "../conventions.ts";
-import type { OpenPageRequest } from "../page-request.ts";
 import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
@@ -28,15 +25,7 @@ import { signingPages } from "./signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
 import { guardAdminArea } from "./page-request.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
-
-/** Options of the admin area. */
-export interface AdminOptions {
-  openPageRequest: OpenPageRequest;
-  csrfKey: Buffer;
-  /** Notified of changes, so that the next page shows them. */
-  sites: SiteDirectory;
-  keyRing: KeyRing;
-}
+import type { AdminOptions } from "./options.ts";
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>

@@ -4,7 +4,6 @@ import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
 import { anonymousPage, type OpenPageRequest, pageOf } from "../page-request.ts";
 import { documentPage } from "../views/docs/document.ts";
-import type { DocsPage } from "../views/docs/layout.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
 import { apiPages, type DescribeApi } from "./api/plugin.ts";
@@ -16,8 +15,7 @@ import { listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } 
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
-
-export type OpenDocsPage = (request: FastifyRequest, reply: FastifyReply) => Promise<DocsPage>;
+import type { OpenDocsPage } from "./docs-page.ts";
 
 /** The developer documentation of a site, at /docs. */
 export const docsPages =

@@ -8,7 +8,7 @@ import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
 import { pageOf, type OpenPageRequest } from "../page-request.ts";
-import type { PublicContext } from "../views/public/frame.ts";
+import type { PublicContext } from "#pages/views/public/public-context.ts";
 
 /** Page context of a public page. */
 export interface PublicPageRequest {

@@ -1,9 +1,7 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { en } from "./en.ts";
 import { zhTW } from "./zh-tw.ts";
-
-/** All page copy. A missing entry in a locale fails type checking. */
-export type Catalogue = typeof en;
+import type { Catalogue } from "./catalogue-type.ts";
 
 const catalogues: Record<Locale, Catalogue> = { en, "zh-TW": zhTW };
 

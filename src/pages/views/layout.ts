@@ -1,26 +1,13 @@
 import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
 
-import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../text/catalogue.ts";
-import type { Dated } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "./markup.ts";
 import { publicLayout } from "./public/frame.ts";
 import { seal } from "./seal.ts";
 import { stylesheet } from "./stylesheet.ts";
-
-export type Person = { name: string | null; email: string };
-
-/** Context of every page. With `csrf`, signed-in members get a sign-out form. */
-export type PageContext = Dated & {
-  /** Menu and look of the school, on pages of its members, with the path of the page. */
-  shell?: PageShell;
-  path?: string;
-  site: { name: string; origin: string };
-  member?: Person | null;
-  csrf?: string;
-};
+import type { Person, PageContext } from "./page-context.ts";
 
 const nameOf = (person: Person): string => person.name ?? person.email;
 

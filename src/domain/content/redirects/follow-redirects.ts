@@ -1,17 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { findRedirectsFrom, type Move } from "#domain/platform/addresses/redirect-queries.ts";
-
-/** Redirects that follow one another. A longer chain is a mistake, and browsers stop after twenty. */
-export const maxHops = 10;
-
-/** Decodes a path as it is compared: redirects may contain any characters. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
+import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 
 /** Returns the path of a target at this site, as a browser requests it; undefined for another host. */
 export function pathWithin({ site }: Pick<SiteScope, "site">, target: string): string | undefined {

@@ -12,7 +12,8 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { requireVersion } from "#domain/platform/version.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { decodedPath, followRedirects, maxHops } from "./follow-redirects.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import { decodedPath, maxHops } from "#domain/platform/addresses/decoded-path.ts";
 import {
   columns,
   deleteRedirect as removeRedirect,

@@ -10,3 +10,10 @@ export function requireBadges({ badges }: Pick<Context, "badges">): BadgeSystem 
   if (badges) return badges;
   throw new Error("This process has no key for Open Badges.");
 }
+
+declare module "#domain/platform/context.ts" {
+  interface Services {
+    /** Signs Open Badges. Every surface that offers them sets it. */
+    badges?: BadgeSystem | undefined;
+  }
+}

@@ -122,3 +122,10 @@ function defaultSender({ origin }: Site): string {
   const { hostname } = new URL(origin);
   return `no-reply@${isIP(hostname.replaceAll(/[[\]]/g, "")) ? "localhost" : hostname}`;
 }
+
+declare module "#domain/platform/context.ts" {
+  interface Services {
+    /** Queue for outgoing emails; undefined if the installation cannot send mail. */
+    mail?: Postbox | undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { tokensOf, indexTermsOf } from "#lib/search-tokens.ts";
 
 /**
@@ -12,20 +12,16 @@ export const searchVersion = 2;
  * second column, and the cost of a search must not grow with the number of sites.
  */
 export const searchTermsFor = (
-  site: SiteScope["site"],
+  site: Site,
   texts: readonly (string | null | undefined)[],
   tags: readonly string[] = [],
 ): string[] => [...tagTermsOf(site, tags), ...wordTermsOf(site, texts)];
 
 /** Terms for whole tags, indexed like words. */
-export const tagTermsOf = (site: SiteScope["site"], tags: readonly string[]): string[] =>
-  tags.map((tag) => termOf(site, `#${tag}`));
+export const tagTermsOf = (site: Site, tags: readonly string[]): string[] => tags.map((tag) => termOf(site, `#${tag}`));
 
 /** Terms of texts only. */
-export const wordTermsOf = (
-  site: Pick<SiteScope["site"], "id">,
-  texts: readonly (string | null | undefined)[],
-): string[] =>
+export const wordTermsOf = (site: Pick<Site, "id">, texts: readonly (string | null | undefined)[]): string[] =>
   indexTermsOf(
     texts
       .filter((text) => text)
@@ -35,7 +31,7 @@ export const wordTermsOf = (
   ).map((term) => termOf(site, term));
 
 /** Terms that a row must contain to match. A query without words matches no rows. */
-export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
+export function searchTermsOf(site: Site, q: string): string[] {
   const sought = tokensOf(q).slice(0, 20);
   return (sought.length > 0 ? sought : ["\u0001"]).map((term) => termOf(site, term));
 }
@@ -47,4 +43,4 @@ const maxTerms = 3000;
  * Prefixes a term with the random end of the site's id. Sixteen million sites share no list, and a collision only
  * costs a comparison. Terms that are neither words nor tags must not start with a letter, a digit or `#`.
  */
-export const termOf = ({ id }: Pick<SiteScope["site"], "id">, term: string): string => `${id.slice(-6)}${term}`;
+export const termOf = ({ id }: Pick<Site, "id">, term: string): string => `${id.slice(-6)}${term}`;

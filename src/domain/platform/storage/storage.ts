@@ -1,6 +1,5 @@
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
-import type { Context } from "#domain/platform/context.ts";
 
 /** Storage of file bytes, and the key that signs URLs of private files. */
 export interface Storage {
@@ -10,7 +9,7 @@ export interface Storage {
   outbound?: OutboundRules | undefined;
 }
 
-export function storageOf({ storage }: Pick<Context, "storage">): Storage {
+export function storageOf({ storage }: { storage?: Storage | undefined }): Storage {
   if (!storage) throw new Error("This surface was opened without file storage.");
   return storage;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { followRedirects, maxHops, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
+import { followRedirects, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
+import { maxHops } from "#domain/platform/addresses/decoded-path.ts";
 import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/platform/addresses/public-addresses.ts";
 import type { Move } from "#domain/platform/addresses/redirect-queries.ts";
 import type { Context } from "#domain/platform/context.ts";

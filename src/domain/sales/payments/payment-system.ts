@@ -13,3 +13,10 @@ export function requirePayments({ payments }: Pick<Context, "payments">): Paymen
   if (payments) return payments;
   throw new Error("This process has no key for the credentials of payment providers.");
 }
+
+declare module "#domain/platform/context.ts" {
+  interface Services {
+    /** Opens the credentials of payment providers. Every surface that handles payments sets it. */
+    payments?: PaymentSystem | undefined;
+  }
+}

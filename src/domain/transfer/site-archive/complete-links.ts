@@ -7,7 +7,8 @@ import { linksOfContent } from "./import-content.ts";
 import { linksOfCourses } from "./import-courses.ts";
 import { linksOfSchool } from "./import-school.ts";
 import { linksOfRecords } from "./links-of-records.ts";
-import type { LinkingRow, LinkCompletion } from "./linking-rows.ts";
+import type { LinkingRow } from "./linking-rows.ts";
+import type { LinkCompletion } from "./link-completion.ts";
 import { labelOf, type SiteImport } from "./site-import.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type ArchivedResource, type ContentName, contentResources } from "./arc
 import { changedFields, digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { completeContent } from "./complete-content.ts";
 import { withoutLinks } from "./id-map.ts";
-import type { LinkCompletion } from "./linking-rows.ts";
+import type { LinkCompletion } from "./link-completion.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 

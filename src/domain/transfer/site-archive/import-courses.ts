@@ -11,7 +11,7 @@ import { maxCourse, type Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf } from "./compare-rows.ts";
 import { withoutLinks } from "./id-map.ts";
-import type { LinkCompletion } from "./linking-rows.ts";
+import type { LinkCompletion } from "./link-completion.ts";
 import { type CourseIds, courseIds } from "./course-entries.ts";
 import { performOnWire } from "./read-list.ts";
 import { labelOf, type SiteImport } from "./site-import.ts";

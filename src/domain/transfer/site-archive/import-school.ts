@@ -10,7 +10,7 @@ import { type Row, rowsIn } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { changedFields, digestOf, writablePart } from "./compare-rows.ts";
 import { withoutLinks } from "./id-map.ts";
-import type { LinkCompletion } from "./linking-rows.ts";
+import type { LinkCompletion } from "./link-completion.ts";
 import { performOnWire } from "./read-list.ts";
 import { schoolRow } from "./archived-rows.ts";
 import type { SiteImport } from "./site-import.ts";

@@ -3,7 +3,6 @@ import path from "node:path";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { Row } from "./archive-format.ts";
 import { readRows } from "./open-site-archive.ts";
-import type { SiteImport } from "./site-import.ts";
 
 /** A row with texts that link to rows without an ID at this site yet. */
 export interface LinkingRow {
@@ -13,16 +12,6 @@ export interface LinkingRow {
   written: Row;
   /** False for a row that the site had before, which may have been completed already. */
   isNew: boolean;
-}
-
-/** Completes the links of one resource. */
-export interface LinkCompletion {
-  /** Returns the fields that the import writes, with the IDs of this site. `unknown`: receives the IDs without one. */
-  translate: (run: SiteImport, archived: Row, unknown: Set<string>) => Promise<Row>;
-  /** Writes the fields that have changed, unless somebody has changed the row meanwhile. */
-  save: (run: SiteImport, linking: LinkingRow, translated: Row) => Promise<void>;
-  /** Called after the last row. */
-  finish?: (run: SiteImport) => Promise<void>;
 }
 
 /** Rows whose links are completed later. They are kept on disk: there can be as many as there are texts. */

@@ -4,7 +4,7 @@ import { importNow } from "#domain/transfer/imports/import-now.ts";
 import { type ArchivedRecords, type RecordResource, recordResources } from "./archived-resources.ts";
 import { changedFields } from "./compare-rows.ts";
 import { comparedPart, writtenPart } from "./import-archived-records.ts";
-import type { LinkCompletion } from "./linking-rows.ts";
+import type { LinkCompletion } from "./link-completion.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 

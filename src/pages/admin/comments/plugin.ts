@@ -22,7 +22,7 @@ import {
 } from "../../views/admin/comments.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
 
 interface Query {

@@ -23,7 +23,7 @@ import { refundReview } from "../../views/admin/refund-review.ts";
 import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { minorUnits } from "./minor-units.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";

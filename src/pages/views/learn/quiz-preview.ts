@@ -5,7 +5,8 @@ import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { howTo } from "./how-to.ts";
-import { type DecimalMark, lengthIn, type Question } from "./quiz.ts";
+import { lengthIn } from "./quiz.ts";
+import { type DecimalMark, type Question } from "./question.ts";
 
 export type QuizPreview = {
   passPercent: number;

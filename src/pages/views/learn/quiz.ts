@@ -9,19 +9,7 @@ import { sanitizedHtml } from "../sanitized-html.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
 import { howTo } from "./how-to.ts";
 import { typedAnswer } from "./typed-answer.ts";
-
-export type DecimalMark = "." | ",";
-
-export type Question = {
-  id: string;
-  kind: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "ordering" | "matching";
-  comparison: "folded" | "exact";
-  /** Sanitized when stored. */
-  promptHtml: string;
-  points: number;
-  choices: readonly { id: string; text: string }[];
-  matches: readonly string[];
-};
+import type { DecimalMark, Question } from "./question.ts";
 
 /** A submitted attempt. */
 export type AttemptView = {

@@ -12,7 +12,7 @@ import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { initial } from "#lib/site-icon.ts";
 import { length, money, pricing, span } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 /** Card of an item in a list. */
 export interface Card {

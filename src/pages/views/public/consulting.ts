@@ -8,7 +8,7 @@ import { hidden } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { span } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import type { PageContent } from "./page-seo.ts";
 import { factList, people } from "./parts.ts";

@@ -1,10 +1,9 @@
 import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
-import type { PageShell, Offered } from "#domain/public-catalog/pages/page-shell.ts";
+import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { PageContext } from "../layout.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { seal } from "../seal.ts";
@@ -12,9 +11,7 @@ import { stylesheet } from "../stylesheet.ts";
 import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
-
-/** Context of public pages: appearance and path. */
-export type PublicContext = PageContext & { shell: PageShell; path: string };
+import type { PublicContext } from "./public-context.ts";
 
 export interface PublicPage {
   title: string;

@@ -6,7 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { language, lecturesOf } from "./cards.ts";
 import { length } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 /** Course of the outline. */
 type CourseLocation = { lang: string; slug: string };

@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { bytes, money } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import { factList } from "./parts.ts";
 import type { PageContent } from "./page-seo.ts";

@@ -7,7 +7,8 @@ import { pager, type Pages } from "../pager.ts";
 import { said } from "../said.ts";
 import { language } from "./cards.ts";
 import { day } from "../dates.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";
 import { breadcrumbList, type Thing } from "./structured-data.ts";
 

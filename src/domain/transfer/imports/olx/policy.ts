@@ -1,12 +1,18 @@
 import { isRecord } from "#lib/is-record.ts";
 import { storable } from "./block.ts";
-import type { OlxFolder } from "./olx-folder.ts";
+import type { FileIndex } from "./text-files.ts";
+import type { Policy } from "./policy-entries.ts";
 
-/** Settings that override the attributes of parts, by `kind/url_name`. */
-export type Policy = ReadonlyMap<string, Readonly<Record<string, string>>>;
+/** The folder of a course, as far as its policy needs it. */
+interface CourseFiles {
+  folder: string;
+  files: FileIndex;
+  text(file: string): string | undefined;
+  warn(at: { file: string; element: { line: number } }, message: string): void;
+}
 
 /** Reads the policy of a run: `policies/<run>/policy.json`, or `policies/<run>.json` in old courses. */
-export function readPolicy(olx: OlxFolder, run: string): Policy {
+export function readPolicy(olx: CourseFiles, run: string): Policy {
   const file = olx.files.find([`policies/${run}/policy.json`, `policies/${run}.json`]);
   const text = file === undefined ? undefined : olx.text(file);
   if (file === undefined || text === undefined) return new Map();

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { copyRows } from "../copy.ts";
-import type { StudentCounts } from "./save-students.ts";
+import type { StudentCounts } from "./student-counts.ts";
 import { searchTermsOfStudent, type StudentRow } from "./student-row.ts";
 
 /** Copies missing rows straight into the tables by id; any other conflict fails. */

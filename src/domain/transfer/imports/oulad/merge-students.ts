@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { inArrays } from "../in-arrays.ts";
 import { maxMerged } from "./max-merged.ts";
-import type { StudentCounts } from "./save-students.ts";
+import type { StudentCounts } from "./student-counts.ts";
 import { searchTermsOfStudent, type StudentRow } from "./student-row.ts";
 
 /**

@@ -3,13 +3,7 @@ import { chunkTransaction, isTaken } from "../chunk-transaction.ts";
 import { copyStudents } from "./copy-students.ts";
 import { mergeStudents } from "./merge-students.ts";
 import type { StudentRow } from "./student-row.ts";
-
-/** Numbers of new rows. */
-export interface StudentCounts {
-  accounts: number;
-  members: number;
-  enrollments: number;
-}
+import type { StudentCounts } from "./student-counts.ts";
 
 /**
  * Saves a chunk of students in one transaction. Existing rows are kept, including changes since an earlier import.

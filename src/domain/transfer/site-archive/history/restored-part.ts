@@ -7,7 +7,7 @@ import { zip } from "#lib/zip.ts";
 import type { Row } from "../archive-format.ts";
 import { changedFields, digestOf, keyOf, writablePart } from "../compare-rows.ts";
 import { ExistingRows } from "../existing-rows.ts";
-import type { LinkCompletion } from "../linking-rows.ts";
+import type { LinkCompletion } from "../link-completion.ts";
 import type { SiteImport } from "../site-import.ts";
 
 /** Rows without an operation that creates them as they were, because they are history. */

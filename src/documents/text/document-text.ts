@@ -1,0 +1,3 @@
+import { en } from "./en.ts";
+
+export type DocumentText = typeof en;

@@ -1,0 +1,11 @@
+import * as z from "zod";
+
+/** The types of the control arguments. */
+export const controlArguments = {
+  fields: z.array(z.string()).optional(),
+  dryRun: z.boolean().optional(),
+  idempotencyKey: z.string().optional(),
+  ifMatch: z.string().optional(),
+  confirm: z.boolean().optional(),
+  removes: z.array(z.string()).optional(),
+};

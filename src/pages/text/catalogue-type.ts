@@ -1,0 +1,4 @@
+import { en } from "./en.ts";
+
+/** All page copy. A missing entry in a locale fails type checking. */
+export type Catalogue = typeof en;

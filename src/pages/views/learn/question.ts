@@ -1,0 +1,12 @@
+export type DecimalMark = "." | ",";
+
+export type Question = {
+  id: string;
+  kind: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "ordering" | "matching";
+  comparison: "folded" | "exact";
+  /** Sanitized when stored. */
+  promptHtml: string;
+  points: number;
+  choices: readonly { id: string; text: string }[];
+  matches: readonly string[];
+};

@@ -1,0 +1,14 @@
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import type { Dated } from "./dates.ts";
+
+export type Person = { name: string | null; email: string };
+
+/** Context of every page. With `csrf`, signed-in members get a sign-out form. */
+export type PageContext = Dated & {
+  /** Menu and look of the school, on pages of its members, with the path of the page. */
+  shell?: PageShell;
+  path?: string;
+  site: { name: string; origin: string };
+  member?: Person | null;
+  csrf?: string;
+};
