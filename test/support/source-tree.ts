@@ -13,6 +13,8 @@ export interface Import {
   names: readonly string[];
   /** True if only types are imported. */
   isType: boolean;
+  /** True for `import(…)`: loaded when the code runs. */
+  isLazy: boolean;
 }
 
 export interface SourceFile {
@@ -38,24 +40,29 @@ export const tables = (): string[] => globSync("**/*.json", { cwd: path.join(roo
 export function readSource(file: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-  const found: [specifier: string, names: string[], isType?: boolean][] = [];
+  const found: [specifier: string, names: string[], kind?: "type" | "lazy" | undefined][] = [];
 
   for (const { moduleRequest, entries } of module.staticImports) {
     const names = entries.flatMap(({ importName, localName }) =>
       namespaces.has(importName.kind) ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
     );
-    found.push([moduleRequest.value, names, entries.length > 0 && entries.every(({ isType }) => isType)]);
+    found.push([
+      moduleRequest.value,
+      names,
+      entries.length > 0 && entries.every(({ isType }) => isType) ? "type" : undefined,
+    ]);
   }
   const exported = module.staticExports.flatMap(({ entries }) => entries);
   for (const { moduleRequest, importName, isType } of exported) {
-    if (moduleRequest) found.push([moduleRequest.value, [importName.name ?? importName.kind], isType]);
+    if (moduleRequest)
+      found.push([moduleRequest.value, [importName.name ?? importName.kind], isType ? "type" : undefined]);
   }
   new Visitor({
     ImportExpression({ source }) {
-      found.push([source.type === "Literal" ? String(source.value) : "an expression", []]);
+      found.push([source.type === "Literal" ? String(source.value) : "an expression", [], "lazy"]);
     },
     TSImportType({ source }) {
-      found.push([source.value, [], true]);
+      found.push([source.value, [], "type"]);
     },
   }).visit(program);
 
@@ -64,7 +71,12 @@ export function readSource(file: string, text: string): SourceFile {
     text,
     lines: text.trimEnd().split("\n").length,
     program,
-    imports: found.map(([specifier, names, isType = false]) => ({ ...resolve(file, specifier), names, isType })),
+    imports: found.map(([specifier, names, kind]) => ({
+      ...resolve(file, specifier),
+      names,
+      isType: kind === "type",
+      isLazy: kind === "lazy",
+    })),
     exports: exported.map(({ exportName }) => exportName.name ?? exportName.kind),
   };
 }
