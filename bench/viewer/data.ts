@@ -5,7 +5,7 @@ import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/server/config.ts";
 import { analyze, generate } from "../generate/generate.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { progress } from "../harness/progress.ts";

@@ -3,7 +3,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findSite, findSiteByHost, listSites } from "#domain/platform/site/queries.ts";
 import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
-import type { Installation } from "../installation.ts";
+import type { Installation } from "#server/installation.ts";
 import { UsageError } from "./failure.ts";
 
 export const siteOption = () =>

@@ -5,7 +5,7 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { textTable } from "#lib/text-table.ts";
 import { listIntegrations } from "#oauth/integrations/operations.ts";
 import { allIntegrations } from "#oauth/integrations/queries.ts";
-import type { Installation } from "../installation.ts";
+import type { Installation } from "#server/installation.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { requireSite } from "./choose-site.ts";

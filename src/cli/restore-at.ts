@@ -4,7 +4,7 @@ import { textTable } from "#lib/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { troubleWithSecretKey } from "../installation.ts";
+import { troubleWithSecretKey } from "#server/installation.ts";
 import type { Invocation } from "./action.ts";
 import { Finding, UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";

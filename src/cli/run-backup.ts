@@ -1,6 +1,6 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { archiveName, archiveNamed } from "#lib/archive/archive-name.ts";
-import { type ArchiveLocation } from "#lib/archive/archive-location.ts";
+import type { ArchiveLocation } from "#lib/archive/archive-location.ts";
 import { openLocation } from "#lib/archive/open-location.ts";
 import { removeExpired } from "#domain/transfer/backup/remove-expired.ts";
 import { productVersion } from "#lib/product-version.ts";

@@ -8,7 +8,7 @@ import { dropPaymentCredentials } from "#domain/sales/payments/settings/reseal-c
 import { resetWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
-import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";
+import { deriveKey, fingerprintOf, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { UsageError } from "./failure.ts";

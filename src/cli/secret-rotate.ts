@@ -7,8 +7,8 @@ import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-quer
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
 import { everySite } from "#domain/platform/site/every-site.ts";
 import { resealSigningKeys } from "#oauth/reseal-signing-keys.ts";
-import type { Installation } from "../installation.ts";
-import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";
+import type { Installation } from "#server/installation.ts";
+import { deriveKey, fingerprintOf, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { Finding, UsageError } from "./failure.ts";

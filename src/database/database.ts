@@ -23,7 +23,7 @@ import { openTransactionPool, statusOfPool, takeConnection } from "./transaction
 import { Turns } from "./turns.ts";
 import { types } from "./values.ts";
 import { isReplaced, watchServer } from "./watch-silence.ts";
-import { type SilenceWatch } from "#database/servers/silence-watch.ts";
+import type { SilenceWatch } from "./servers/silence-watch.ts";
 
 export interface Queries extends Statements {
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
@@ -159,7 +159,7 @@ export function openDatabase(
       database_reads: () => readGroup.check(),
       database_writes: () => writeGroup.check(),
       database_pages: () => pageGroup.check(),
-      database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
+      database_batches: () => batchReadGroup.check().then(() => batchWriteGroup.check()),
       database_transactions: () => transaction(async () => {}),
     },
     async checkIdle() {
@@ -174,9 +174,6 @@ export function openDatabase(
   };
   return database;
 }
-
-const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
-  void (await Promise.all(groups.map((group) => group.check())));
 
 interface Transactions {
   name: GroupName;

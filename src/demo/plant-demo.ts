@@ -15,7 +15,7 @@ import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
 import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
-import type { DemoEnvironment } from "#demo/demo-environment.ts";
+import type { DemoEnvironment } from "./demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 import type { DemoDraft } from "./draft-demo.ts";
 import { enroll, readTaught } from "./enroll.ts";

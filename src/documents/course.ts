@@ -3,9 +3,9 @@ import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
 import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { bullets, facts, names, part, priceOf } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
+import { plain } from "./plain-markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 type Course = z.output<typeof showCourse.output>;
 type Outline = z.output<typeof showOutline.output>;

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { showEvent } from "#domain/public-catalog/events.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
 import { bullets, facts, names, part, priceOf } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import { plain } from "./plain-markdown.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 type Event = z.output<typeof showEvent.output>;
 

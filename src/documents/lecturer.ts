@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
 import { bullets, facts, part } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import { plain } from "./plain-markdown.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 /** `/lecturers/{slug}.md`: a lecturer and their courses. */
 export const lecturerDocument = (

@@ -10,7 +10,7 @@ import { perform } from "#domain/platform/operation.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { ListName } from "./list-names.ts";
 import { brief, money } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
+import { plain } from "./plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 
 /** An item of a list: name, URL and a note that helps to choose it. */

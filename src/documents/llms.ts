@@ -3,9 +3,9 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { itemLine, lists } from "./lists.ts";
-import { type ListName } from "#documents/list-names.ts";
+import type { ListName } from "./list-names.ts";
 import { brief } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
+import { plain } from "./plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 
 /** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */

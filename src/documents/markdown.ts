@@ -1,6 +1,6 @@
 import { decimalAmount } from "#lib/format-money.ts";
 import { typedKeys } from "#lib/typed-object.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import type { DocumentText } from "./text/document-text.ts";
 import { plain } from "./plain-markdown.ts";
 
 /** Escapes and shortens text to what helps to choose. */

@@ -3,8 +3,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { facts } from "./markdown.ts";
-import { plain } from "#documents/plain-markdown.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import { plain } from "./plain-markdown.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 /** `/about.md`: the text of a page of the school, from Markdown or blocks. */
 export async function pageDocument(

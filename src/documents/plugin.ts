@@ -24,7 +24,7 @@ import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
 import { lecturerDocument } from "./lecturer.ts";
 import { listDocument, lists } from "./lists.ts";
-import { type ListName } from "#documents/list-names.ts";
+import type { ListName } from "./list-names.ts";
 import { type ListGuides, llmsDocument } from "./llms.ts";
 import { planDocument, productDocument, serviceDocument } from "./offers.ts";
 import { pageDocument } from "./page.ts";
@@ -35,7 +35,7 @@ import { readList } from "./search-list.ts";
 import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 import { textOf } from "./text/catalog.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export const documents =

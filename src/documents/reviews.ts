@@ -1,6 +1,6 @@
 import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
-import { plain } from "#documents/plain-markdown.ts";
-import type { DocumentText } from "#documents/text/document-text.ts";
+import { plain } from "./plain-markdown.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 interface Reviewed {
   name: string;

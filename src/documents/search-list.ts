@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { type ItemPage, type ListRequest, lists } from "./lists.ts";
-import { type ListName } from "#documents/list-names.ts";
+import type { ListName } from "./list-names.ts";
 
 /** Lists with a search, by what they search. */
 const searched: Partial<Record<ListName, ItemKind>> = {

@@ -3,7 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
-import { type UnknownField } from "#lib/wire/unknown-field.ts";
+import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { controlArguments } from "#mcp/control-arguments.ts";

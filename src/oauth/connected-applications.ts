@@ -10,7 +10,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { audienceMayHold, type ClientOrigin } from "./clients/client.ts";
-import { type Audience } from "#oauth/clients/audience.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import { displayNameOf } from "./clients/client-name.ts";
 import { logoAddress } from "./client-logos/queries.ts";
 import { grantEvent } from "./grant-event.ts";

@@ -6,7 +6,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
 import { obtainableBy } from "./clients/client.ts";
-import { type Audience } from "#oauth/clients/audience.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
 

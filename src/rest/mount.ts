@@ -13,7 +13,7 @@ import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
-import { type UnknownField } from "#lib/wire/unknown-field.ts";
+import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";

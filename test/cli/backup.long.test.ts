@@ -14,7 +14,7 @@ import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { failureOf } from "../../src/cli/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import {
   type EmptyInstallation,
   aFolder,

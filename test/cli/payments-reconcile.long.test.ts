@@ -7,7 +7,7 @@ import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { listSites } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { saveAccount } from "#domain/sales/payments/account.ts";
-import { deriveKey } from "../../src/secret-key.ts";
+import { deriveKey } from "../../src/server/secret-key.ts";
 import { aStripeAccount, type StripeAccount } from "../pages/support/stripe-emulator.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { payments } from "../support/world.ts";

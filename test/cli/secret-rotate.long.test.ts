@@ -15,7 +15,7 @@ import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { succeedKey } from "#lib/previous-keys.ts";
 import { newSigningKey, unsealPrivateKey } from "#oauth/signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "#oauth/signing-keys.ts";
-import { deriveKey } from "../../src/secret-key.ts";
+import { deriveKey } from "../../src/server/secret-key.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const now = new Date();

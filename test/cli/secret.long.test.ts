@@ -7,7 +7,7 @@ import { findFingerprint } from "#domain/platform/secret-key/fingerprint-queries
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { newWebhookSecret, opensWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { deriveKey } from "../../src/secret-key.ts";
+import { deriveKey } from "../../src/server/secret-key.ts";
 import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
 import { freePort, spawnServer } from "../support/server-process.ts";
 

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/queries.ts";
 import { createDemo, draftNewDemo } from "#demo/create-demo.ts";
-import { type DemoEnvironment } from "#demo/demo-environment.ts";
+import type { DemoEnvironment } from "#demo/demo-environment.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { demoNotice } from "#demo/demo-notice.ts";
 import { demoSites } from "#demo/content/demo-sites.ts";

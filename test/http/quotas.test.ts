@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openDatabase } from "#database/database.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { openQuotas } from "#http/quota.ts";
-import { type Quotas } from "#http/quotas/quotas.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { until } from "../support/until.ts";

@@ -8,7 +8,7 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import {
   analyzeLargeSite,

@@ -5,7 +5,7 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
-import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { digest } from "#lib/secret.ts";
 import { day, now } from "./clock.ts";

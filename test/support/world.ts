@@ -23,7 +23,7 @@ import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { type AppOptions, buildApp } from "../../src/app.ts";
+import { type AppOptions, buildApp } from "../../src/server/app.ts";
 import { atEnd } from "./at-end.ts";
 import {
   type AClient,

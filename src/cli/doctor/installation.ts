@@ -3,9 +3,9 @@ import { describeHold, findMessageHold } from "#domain/transfer/backup/message-h
 import { listSites } from "#domain/platform/site/queries.ts";
 import { whyNotServed } from "#domain/platform/site/served-sites.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import type { Config } from "../../config.ts";
-import { type Installation, openInstallation } from "../../installation.ts";
-import { isDatabaseTrouble } from "../../start-failure.ts";
+import type { Config } from "#server/config.ts";
+import { type Installation, openInstallation } from "#server/installation.ts";
+import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 import { checkFiles } from "./files.ts";
 import { checkMailboxes } from "./mailboxes.ts";

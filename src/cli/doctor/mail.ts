@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "#server/config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 /** Checks outgoing mail. Without mail, members cannot sign up or reset a password on their own. */

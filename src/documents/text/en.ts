@@ -1,4 +1,4 @@
-import type { ListName } from "#documents/list-names.ts";
+import type { ListName } from "../list-names.ts";
 import type { Interval, PlanKind } from "./kinds.ts";
 import { enAuth } from "./en-auth.ts";
 

@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
 import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
-import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { widerTraceOf } from "./traces.ts";
 
 /** Rows per statement, which keeps locks short. */

@@ -5,7 +5,7 @@ import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Person } from "./person.ts";
-import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";

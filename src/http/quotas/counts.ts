@@ -3,7 +3,7 @@ import { http as metrics } from "#telemetry/metrics/catalog.ts";
 import type { QuotaOptions, Quotas } from "#http/quotas/quotas.ts";
 import { addToTotals } from "./add-to-totals.ts";
 import { openWindows, secondsLeft, syncInterval } from "./windows.ts";
-import { type Window } from "#http/quotas/window.ts";
+import type { Window } from "#http/quotas/window.ts";
 
 interface Counter extends Window {
   /** The last known total of all processes. */

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { pause } from "#lib/event-loop/pause.ts";
-import { isSmall } from "#lib/event-loop/weight.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { pause } from "../event-loop/pause.ts";
+import { isSmall } from "../event-loop/weight.ts";
+import { asRecord, isRecord } from "../is-record.ts";
 import { type Decoded, decoderFor, withinLimit } from "./decode.ts";
-import { type Path, type UnknownField } from "#lib/wire/unknown-field.ts";
+import type { Path, UnknownField } from "./unknown-field.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";

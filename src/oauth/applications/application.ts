@@ -4,7 +4,7 @@ import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";
-import { type Audience } from "#oauth/clients/audience.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } from "../redirect-uri.ts";
 
 export const audiences = ["member", "operator"] as const satisfies readonly Audience[];

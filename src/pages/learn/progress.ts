@@ -9,7 +9,7 @@ import { sendStaleForm } from "../stale-form.ts";
 import type { OpenPageRequest, PageRequest } from "../page-request.ts";
 import { formOf } from "../page-request.ts";
 import { lectureAddress } from "./addresses.ts";
-import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
+import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };

@@ -10,7 +10,7 @@ import { applications, type ConnectedApplications } from "./account-applications
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout } from "./layout.ts";
-import { type PageContext, type Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 export type Account = {

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { layout } from "./layout.ts";
-import { type PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign } from "./markup.ts";
 
 export type AuthorizationProblemKind = keyof ReturnType<typeof textFor>["authorizationProblem"]["kinds"];

@@ -4,7 +4,7 @@ import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
 import { layout } from "./layout.ts";
-import { type PageContext, type Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 
 export type ChangePassword = { csrf: string; problems: readonly FormProblem[] };
 

@@ -4,7 +4,7 @@ import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
 import { layout } from "./layout.ts";
-import { type PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "./markup.ts";
 
 export type ForgottenPassword = {

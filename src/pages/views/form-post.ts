@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { layout } from "./layout.ts";
-import { type PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign } from "./markup.ts";
 
 export type FormPost = {

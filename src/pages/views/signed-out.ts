@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { layout } from "./layout.ts";
-import { type PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "./markup.ts";
 
 /** Page after sign-out. States that connected apps keep their access. `back` is the client to return to. */

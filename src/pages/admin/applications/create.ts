@@ -6,7 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { audiences, scopesOfAudience } from "#oauth/applications/application.ts";
 import { createApplication } from "#oauth/applications/create-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { type Audience } from "#oauth/clients/audience.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Catalogue } from "#pages/text/catalogue-type.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { day } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { foreign, type Markup } from "../markup.ts";

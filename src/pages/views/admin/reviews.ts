@@ -5,7 +5,7 @@ import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Catalogue } from "#pages/text/catalogue-type.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

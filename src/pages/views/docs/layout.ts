@@ -4,7 +4,7 @@ import { docsStyle } from "../../docs/docs-style.ts";
 import type { DocumentList } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../layout.ts";
-import { type PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import type { Markup } from "../markup.ts";
 
 /** Context of the pages of the documentation: the documents and the path of the page. */

@@ -4,7 +4,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { day, timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { layout } from "../layout.ts";
-import { type PageContext, type Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";

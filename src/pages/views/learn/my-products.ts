@@ -4,7 +4,7 @@ import type { listMyProducts } from "#domain/memberships/downloads/list-my-produ
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { layout } from "../layout.ts";
-import { type PageContext, type Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { bytes } from "../public/formats.ts";

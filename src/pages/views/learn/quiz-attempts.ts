@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../layout.ts";
-import { type PageContext, type Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type AttemptLink, attemptList, attemptResult, type AttemptView } from "./quiz.ts";

@@ -6,7 +6,7 @@ import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { howTo } from "./how-to.ts";
 import { lengthIn } from "./quiz.ts";
-import { type DecimalMark, type Question } from "./question.ts";
+import type { DecimalMark, Question } from "./question.ts";
 
 export type QuizPreview = {
   passPercent: number;

@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import { fillPlain } from "../markup.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 
 interface CheckoutFormView {
   form: CheckoutForm;

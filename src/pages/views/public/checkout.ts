@@ -10,7 +10,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 

@@ -6,7 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { type Card, cardGrid, language } from "./cards.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { answers, storedHtml, storedMarkdown } from "./parts.ts";
 import { seoOf } from "./page-seo.ts";
 import { breadcrumbList } from "./structured-data.ts";

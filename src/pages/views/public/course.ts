@@ -12,7 +12,7 @@ import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
 import { length, money, pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";

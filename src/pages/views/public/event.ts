@@ -13,7 +13,7 @@ import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";

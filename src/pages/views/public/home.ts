@@ -6,7 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../markup.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { answers, storedHtml } from "./parts.ts";
 import { organization } from "./structured-data.ts";
 

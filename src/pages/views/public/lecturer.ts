@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";

@@ -5,7 +5,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { crumbTrail } from "./parts.ts";
 import { breadcrumbList, itemList } from "./structured-data.ts";
 

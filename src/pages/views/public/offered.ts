@@ -5,7 +5,7 @@ import type { Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { money } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { aboveOf, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";

@@ -9,7 +9,7 @@ import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";

@@ -8,7 +8,7 @@ import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
 import { day } from "../dates.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";

@@ -3,7 +3,7 @@ import { media as player, type Media } from "../learn/media.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { language } from "./cards.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 
 export interface PreviewPage {

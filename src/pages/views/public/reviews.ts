@@ -8,7 +8,7 @@ import { said } from "../said.ts";
 import { language } from "./cards.ts";
 import { day } from "../dates.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";
 import { breadcrumbList, type Thing } from "./structured-data.ts";
 

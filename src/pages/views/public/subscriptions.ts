@@ -8,7 +8,7 @@ import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 
 export const subscriptionNotices = ["canceled", "resumed"] as const;
 

@@ -4,7 +4,7 @@ import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import { publicLayout } from "./frame.ts";
-import { type PublicContext } from "./public-context.ts";
+import type { PublicContext } from "./public-context.ts";
 
 interface TestPaymentView {
   /** `pay_…` */

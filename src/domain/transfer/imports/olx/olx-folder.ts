@@ -9,7 +9,7 @@ import { AssetIndex } from "./asset-index.ts";
 import { blockAttributes, derivedName, inheritedFrom, nameOf, type OlxBlock } from "./block.ts";
 import { InlineFiles } from "./inline-files.ts";
 import { readPolicy } from "./policy.ts";
-import { type Policy } from "./policy-entries.ts";
+import type { Policy } from "./policy-entries.ts";
 import { readOlxText } from "./read-olx-text.ts";
 import { definitionFiles, FileIndex, htmlFiles } from "./text-files.ts";
 import { elementsOf, innerXml, readXml, type XmlElement } from "./xml.ts";

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const root = path.join(import.meta.dirname, "..");
+const root = path.join(import.meta.dirname, "../..");
 
 /** Entry points of the build: modules of `src` that main.ts and commands import, or that start a process. */
 export const builtEntries = {
-  run: "run.ts",
-  serve: "serve.ts",
+  run: "server/run.ts",
+  serve: "server/serve.ts",
   worker: "processes/worker.ts",
-  "demo-program": "demo-program.ts",
+  "demo-program": "server/demo-program.ts",
 } as const;
 
 /** Files of a build, relative to the root. */

@@ -15,10 +15,10 @@ import { openKeyRing } from "#oauth/key-ring.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database/database.ts";
-import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
-import type { EmbeddedServer } from "./database/embedded/start.ts";
-import { readDemoFile } from "./demo/demo-file.ts";
+import type { Database } from "#database/database.ts";
+import type { Connection as EmbeddedConnection } from "#database/embedded/connection.ts";
+import type { EmbeddedServer } from "#database/embedded/start.ts";
+import { readDemoFile } from "#demo/demo-file.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
@@ -74,7 +74,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const { connection, embedded } = installation;
     const archive =
       embedded &&
-      (await (await import("./database/wal-archive/open-wal-archive.ts")).openWalArchive(config, embedded, report));
+      (await (await import("#database/wal-archive/open-wal-archive.ts")).openWalArchive(config, embedded, report));
     opened.defer(() => archive?.stop());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
@@ -216,8 +216,8 @@ async function welcome(
   if (config.environment !== "production") {
     const { port, dataFolder } = config;
     const [{ findDemo }, { demoNotice }] = await Promise.all([
-      import("./demo/create-demo.ts"),
-      import("./demo/demo-notice.ts"),
+      import("#demo/create-demo.ts"),
+      import("#demo/demo-notice.ts"),
     ]);
     const demo = isEmpty
       ? await (program ?? startDemoProgram(config, report)).create(connection)

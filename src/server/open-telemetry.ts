@@ -1,4 +1,4 @@
-import { logSlowStatements } from "./database/slow-statements.ts";
+import { logSlowStatements } from "#database/slow-statements.ts";
 import { installationGauges } from "#domain/background/monitoring/installation-gauges.ts";
 import { serveMetrics } from "#http/serve-metrics.ts";
 import { productVersion } from "#lib/product-version.ts";

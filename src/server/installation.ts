@@ -8,10 +8,10 @@ import { isDurable } from "#lib/environment.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
 import type { Config } from "./config.ts";
-import { connect, type DatabaseConnection } from "./database/connect.ts";
-import type { Database } from "./database/database.ts";
-import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
-import type { EmbeddedServer } from "./database/embedded/start.ts";
+import { connect, type DatabaseConnection } from "#database/connect.ts";
+import type { Database } from "#database/database.ts";
+import type { Connection as EmbeddedConnection } from "#database/embedded/connection.ts";
+import type { EmbeddedServer } from "#database/embedded/start.ts";
 import { opensNewestSigningKey } from "#oauth/newest-signing-key.ts";
 import { deriveKey, findSecretKey, fingerprintOf, loadSecretKey, WrongSecretKey } from "./secret-key.ts";
 

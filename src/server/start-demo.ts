@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { builtFile } from "./built-code.ts";
 import type { Config } from "./config.ts";
-import type { Connection } from "./database/embedded/connection.ts";
-import type { CreatedDemo } from "./demo/create-demo.ts";
+import type { Connection } from "#database/embedded/connection.ts";
+import type { CreatedDemo } from "#demo/create-demo.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /** Messages to the program. */
@@ -35,7 +35,7 @@ export interface DemoProgram {
  * `report` receives progress messages, line by line.
  */
 export function startDemoProgram(config: Config, report: (line: string) => void): DemoProgram {
-  const program = fork(builtFile("demo-program") ?? path.join(import.meta.dirname, "demo-program.ts"), {
+  const program = fork(builtFile("demo-program") ?? path.join(import.meta.dirname, "server/demo-program.ts"), {
     // Keeps the Buffers of the settings.
     serialization: "advanced",
   });

@@ -2,7 +2,7 @@ import "./compile-cache.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Config } from "./config.ts";
-import { createDemo, draftNewDemo } from "./demo/create-demo.ts";
+import { createDemo, draftNewDemo } from "#demo/create-demo.ts";
 import { openInstallation } from "./installation.ts";
 import type { DemoOrder, DemoReport } from "./start-demo.ts";
 import { loadSecretKey } from "./secret-key.ts";

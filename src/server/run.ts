@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
 import { type Config, readConfig } from "./config.ts";
-import { startEmbedded } from "./database/embedded/start.ts";
+import { startEmbedded } from "#database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
 import { isDurable } from "#lib/environment.ts";
 import { errorDocument } from "#lib/error-document.ts";
 import { onParentEnd } from "#lib/on-parent-end.ts";
-import { startInit } from "./processes/init.ts";
+import { startInit } from "#processes/init.ts";
 import { type StartFailure, startFailureOf } from "./start-failure.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -94,7 +94,7 @@ function startDatabase(config: Config, log: (line: string) => void) {
 
 /** The supervisor does not load the code that serves requests. */
 async function start(config: Config, report: (line: string) => void): Promise<Running> {
-  if (config.processes > 1) return (await import("./processes/supervise.ts")).supervise(config, report);
+  if (config.processes > 1) return (await import("#processes/supervise.ts")).supervise(config, report);
   const embedded = startDatabase(config, report);
   return (await import("./serve.ts")).serve(config, { report, embedded });
 }
