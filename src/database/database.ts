@@ -4,7 +4,7 @@ import type { Batch } from "./batch.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
-import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
+import { type GroupName, openConnectionGroup } from "./connection-group.ts";
 import { contentWriteOf } from "./content/content-writes.ts";
 import { ChangedContent } from "./content/raise-version.ts";
 import { type DatabaseSizes, defaultSizes, defaultStatementTimeout, grace, peerOptions } from "./database-sizes.ts";

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
-import { productDependencies, readSource, type SourceFile, sourceFiles, tables } from "../support/source-tree.ts";
+import {
+  productDependencies,
+  readSource,
+  sliceOf,
+  type SourceFile,
+  sourceFiles,
+  tables,
+} from "../support/source-tree.ts";
 
 const files = sourceFiles();
 
@@ -143,17 +150,6 @@ const folderOf = (path: string): string => {
   const parts = path.split("/");
   if (parts.length === 1 || parts[0] === "server") return path;
   return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
-};
-
-/** Modules of the domain that are one slice. */
-const wholeModules = new Set(["webhooks", "analytics", "public-catalog", "privacy", "background"]);
-
-/** The domain slice of a file, `platform` for the shared kernel. */
-const sliceOf = (path: string): string | undefined => {
-  const [folder, module = "", slice, ...rest] = path.split("/");
-  if (folder !== "domain") return undefined;
-  if (wholeModules.has(module)) return module;
-  return rest.length > 0 ? `${module}/${slice}` : "platform";
 };
 
 void describe("the architecture", () => {

@@ -114,3 +114,14 @@ export function productDependencies(): string[] {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as Record<string, object>;
   return Object.keys({ ...manifest["dependencies"], ...manifest["optionalDependencies"] });
 }
+
+/** Modules of the domain that are one slice. */
+const wholeModules = new Set(["webhooks", "analytics", "public-catalog", "privacy", "background"]);
+
+/** The domain slice of a file, `platform` for the shared kernel. */
+export const sliceOf = (file: string): string | undefined => {
+  const [folder, module = "", slice, ...rest] = file.split("/");
+  if (folder !== "domain") return undefined;
+  if (wholeModules.has(module)) return module;
+  return rest.length > 0 ? `${module}/${slice}` : "platform";
+};
