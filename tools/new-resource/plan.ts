@@ -33,7 +33,8 @@ export function planResource(root: string, request: Request): PlannedFile[] {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const prefix = request.prefix ?? prefixFor(name.singular);
   refuse(faultOf(name));
-  const areas = globSync("src/domain/*/", { cwd: root }).map((folder) => path.basename(folder));
+  const modules = globSync("src/domain/*/*/resource.ts", { cwd: root }).map((file) => file.split(path.sep)[2]!);
+  const areas = [...new Set(modules)].filter((module) => module !== "platform");
   refuse(
     areas.includes(area) ? undefined : `There is no area "${area}". Choose one of ${areas.toSorted().join(", ")}.`,
   );
