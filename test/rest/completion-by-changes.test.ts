@@ -168,7 +168,7 @@ void test("A report that counted the lectures before a change completes the enro
   await assertCompletedOnce(classroom);
 });
 
-void test("Of the jobs after many changes of a course, one waits, and one runs per site", async () => {
+void test("Many changes of a course leave one waiting job, and one runs per site", async () => {
   const { operator, lacking } = await aClass();
   for (const required of [false, true, false, true]) {
     assertOk(await operator.patch(`/lectures/${lacking.id}`, { required }));
