@@ -32,7 +32,7 @@ export interface YamlLinesSource {
 }
 
 /** A message with a report about a mail, as its bytes. */
-export interface ReportSource {
+interface ReportSource {
   form: "report";
   bytes: Uint8Array;
 }
