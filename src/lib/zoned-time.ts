@@ -72,12 +72,13 @@ export const addMonths = (timeZone: string, time: Date, months: number): Date =>
 /** Moves an instant in local time. `move` keeps the time of day. */
 function moved(timeZone: string, time: Date, move: (local: number) => number): Date {
   const local = time.getTime() + offsetAt(time, timeZone);
-  const midnight = Math.floor(local / day + 1) * day;
-  const left = midnight - local;
-  // Clocks that are put back at midnight repeat the last hour of a day. Its first occurrence is not the end of the day.
-  const isEnd = left <= second && instantOf(timeZone, midnight).getTime() - time.getTime() <= second;
-  return isEnd ? new Date(instantOf(timeZone, move(local) + left).getTime() - left) : instantOf(timeZone, move(local));
+  // The clock does not tell the end of a day: the last hour can occur twice, or not at all.
+  const left = instantOf(timeZone, midnightAfter(local)).getTime() - time.getTime();
+  if (left > second) return instantOf(timeZone, move(local));
+  return new Date(instantOf(timeZone, midnightAfter(move(local))).getTime() - left);
 }
+
+const midnightAfter = (local: number): number => Math.floor(local / day + 1) * day;
 
 /**
  * Returns the instant of a local time, written as if it were UTC. An ambiguous time resolves to its first occurrence.

@@ -151,6 +151,18 @@ void describe("Mail delivery", () => {
     const suppressed = () => database.many`
       select reason, status_code from suppressed_addresses where site_id = ${context.site.id} and email = ${email}`;
     assert.deepEqual(await suppressed(), []);
+    for (const [code, text] of [
+      [550, "relay not permitted"],
+      [553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
+      [550, "Message refused: 192.0.2.1 is listed at a blocklist"],
+      [550, "Mailbox unavailable: rejected by policy"],
+      [550, "Sender address unknown"],
+      [554, "No such user here"],
+    ] as const) {
+      reply = { code, text };
+      await again();
+      assert.deepEqual(await suppressed(), [], text);
+    }
     reply = { code: 550, text: "5.1.1 no such user" };
     await again();
     assert.deepEqual(await suppressed(), [{ reason: "bounce", statusCode: "5.1.1" }]);
@@ -158,6 +170,25 @@ void describe("Mail delivery", () => {
     await again();
     assert.match(logLines.join("\n"), /^an email was not sent: its address bounced or complained/);
     assert.ok(!logLines[0]!.includes(email));
+  });
+
+  void test("A reply without an enhanced code suppresses an address if it names a missing mailbox", async () => {
+    let reply = { code: 550, text: "" };
+    const server = await mailServer(() => reply);
+    await deliverTo(server.url);
+    for (const [code, text] of [
+      [550, "No such user here"],
+      [550, "Requested action not taken: mailbox unavailable"],
+      [551, "User not local"],
+      [553, "sorry, no mailbox here by that name. (#5.1.1)"],
+    ] as const) {
+      reply = { code, text };
+      const email = await post();
+      await until(async () => (await waiting()).length === 0, "an empty queue");
+      const found = await database.many`
+        select status_code from suppressed_addresses where site_id = ${context.site.id} and email = ${email}`;
+      assert.deepEqual(found, [{ statusCode: "5.1.1" }], text);
+    }
   });
 
   void test("A complaint stops news, and no email that a person needs", async () => {

@@ -88,7 +88,9 @@ void describe("folding of typed answers", () => {
       ["x <= 3", "x ≤ 3", "x⩽3"],
       ["1/2", "½", "1 / 2"],
       ["a -> b", "a → b"],
-      ["20 °C", "20℃", "20 ˚C"],
+      ["20 °C", "20℃", "20 ˚C", "20 ºC"],
+      ["ışık", "IŞIK"],
+      ["No 5", "Nº 5", "№ 5"],
       ["北京", "北京。", "北\u200b京"],
       ["史蒂夫·賈伯斯", "史蒂夫・賈伯斯", "史蒂夫‧賈伯斯"],
       ["❤️", "❤"],
@@ -152,6 +154,16 @@ void describe("a typed number", () => {
       }),
       { numRuns },
     );
+  });
+
+  void test("can have groups of lakhs and crores, and no others of two digits", () => {
+    for (const text of ["12,34,567", "12 34 567", "12,34,567.00", "12.34.567,0"]) {
+      for (const decimal of [".", ","] as const) assert.equal(readNumber(text, decimal), 1_234_567, text);
+    }
+    assert.equal(readNumber("1,00,00,000", "."), 10_000_000);
+    for (const text of ["1,23", "123,45,678", "1,2,345", "12,34,56", "12,34"]) {
+      assert.notEqual(readNumber(text, "."), Number(text.replaceAll(",", "")), text);
+    }
   });
 
   void test("with one mark before three digits is read as in the language", () => {

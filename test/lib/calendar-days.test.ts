@@ -74,12 +74,16 @@ void test("Days that are added and subtracted again lead back, and months keep t
 
 const end = (zone: string, time: string, days: number) => addDays(zone, new Date(time), days).toISOString();
 
-void test("The end of a day stays the end of a day, also if the hour before midnight occurs twice", () => {
+void test("The end of a day stays the end of a day, also if the hour before midnight occurs twice or never", () => {
   assert.equal(end("Europe/London", "2027-03-25T23:59:59.999Z", 7), "2027-04-01T22:59:59.999Z");
   assert.equal(end("Europe/London", "2027-10-25T22:59:59Z", 7), "2027-11-01T23:59:59.000Z");
   // Clocks in Chile are put back from midnight to 23:00.
   assert.equal(end("America/Santiago", "2027-03-27T02:59:59.999Z", 8), "2027-04-04T03:59:59.999Z");
   assert.equal(end("America/Santiago", "2027-03-27T02:58:00.000Z", 8), "2027-04-04T02:58:00.000Z");
+  // Clocks in Greenland are put forward from 23:00 to midnight.
+  assert.equal(end("America/Nuuk", "2027-03-27T01:59:59.999Z", 1), "2027-03-28T00:59:59.999Z");
+  assert.equal(end("America/Nuuk", "2027-03-28T00:59:59.999Z", 1), "2027-03-29T00:59:59.999Z");
+  assert.equal(end("America/Nuuk", "2027-03-28T00:58:00.000Z", 1), "2027-03-28T23:58:00.000Z");
 });
 
 void test("Years from 1 to 9999 have days", () => {

@@ -8,6 +8,7 @@ import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { queuedJobs } from "../support/queued-jobs.ts";
 import { outboxOf } from "../support/records.ts";
+import { lockTable } from "./support/at-once.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, type Json, made, treeOf } from "./support/taught-course.ts";
 
@@ -147,6 +148,40 @@ void test("Jobs and reports that complete an enrollment at the same time complet
   assertOk(await operator.patch(`/courses/${course}`, { completion: { required_percent: 50 } }));
   await Promise.all([runJobs(operator), runJobs(operator), complete(operator, enrollment, lacking.id)]);
   await assertCompletedOnce(classroom);
+});
+
+void test("A report that counted the lectures before a change completes the enrollment, even if it commits later", async () => {
+  const classroom = await aClass();
+  const { operator, course, first, enrollment, lacking } = classroom;
+  const late = await aLecture(operator, first, open);
+  await runJobs(operator);
+  const [siteId, courseId] = [operator.site.site.id, parseId("course", course)!];
+  const lock = await lockTable(operator, "outbox_events");
+  const report = complete(operator, enrollment, late.id);
+  await lock.waiting(1);
+  await database.run`
+    update lectures set required = false where site_id = ${siteId} and id = ${parseId("lecture", lacking.id)}`;
+  const job = completeOfChangedCourse(database, { siteId, courseId }, { now: now(), mail: undefined });
+  await Promise.race([job, lock.waiting(2)]);
+  await lock.release();
+  await Promise.all([report, job]);
+  await assertCompletedOnce(classroom);
+});
+
+void test("Many changes of a course leave one waiting job, and one runs per site", async () => {
+  const { operator, lacking } = await aClass();
+  for (const required of [false, true, false, true]) {
+    assertOk(await operator.patch(`/lectures/${lacking.id}`, { required }));
+  }
+  for (const task of ["mark_enrollments", "complete_enrollments"]) {
+    assert.equal((await queuedJobs(task, operator.site)).length, 1, task);
+  }
+  const queues = await database.pool.query(
+    `select distinct queue_name from graphile_worker.jobs
+      where task_identifier in ('mark_enrollments', 'complete_enrollments') and queue_name like '%' || $1`,
+    [operator.site.site.id],
+  );
+  assert.equal(queues.rowCount, 1);
 });
 
 void test("A course without lectures that count completes no enrollment", async () => {

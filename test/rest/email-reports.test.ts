@@ -287,6 +287,26 @@ void describe("The address for reports", () => {
     });
     assert.equal(await sendJson(site, notification("5.7.1"), "text/plain; charset=UTF-8"), 0);
     assert.equal(await sendJson(site, notification("5.1.1"), "text/plain; charset=UTF-8"), 1);
+    // The code is in the reply only.
+    const reply = "5.1.1 The account does not exist.";
+    const [unnamed, general, other] = [fresh(), fresh(), fresh()];
+    const { "event-data": data } = failed("permanent");
+    const unnamedFailure = {
+      ...data,
+      recipient: unnamed.email,
+      message: { headers: { "message-id": unnamed.messageId } },
+      "delivery-status": { code: 550, "enhanced-code": "", message: reply, description: "" },
+    };
+    assert.equal(await sendJson(site, { "event-data": unnamedFailure }), 1);
+    const generalFailure = { ...bounced, email: general.email, "smtp-id": general.messageId, status: "5.0.0" };
+    assert.equal(await sendJson(site, [{ ...generalFailure, reason: "500 unknown" }]), 0);
+    assert.equal(await sendJson(site, [{ ...generalFailure, reason: `550 ${reply}` }]), 1);
+    const recipient = { emailAddress: other.email, status: "5.0.0", diagnosticCode: `smtp; 550-${reply}` };
+    const otherFailure = {
+      mail: { headers: [{ name: "Message-ID", value: other.messageId }] },
+      bounce: { bounceType: "Permanent", bouncedRecipients: [recipient] },
+    };
+    assert.equal(await sendJson(site, otherFailure), 1);
     const spam = { event: "spamreport", email: complained.email, "smtp-id": complained.messageId };
     assert.equal(await sendJson(site, [spam]), 1);
     assert.equal((await suppressedAt(operator, complained.email))[0]!.reason, "complaint");

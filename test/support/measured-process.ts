@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { openDatabase } from "#database/database.ts";
+import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { runJob } from "#domain/background/run-job.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
@@ -10,7 +11,7 @@ import type { MeasuredOptions, MeasuredReply, MeasuredRequest } from "./measured
 import { openTurnMeter } from "./turn-meter.ts";
 
 /** Entry point of the process behind `measuredServer`: serves the test database and reports its event-loop turns. */
-const { connection, folder, secretKey, csrfKey } = JSON.parse(process.argv[2]!) as MeasuredOptions;
+const { connection, folder, secretKey, csrfKey, mailKey } = JSON.parse(process.argv[2]!) as MeasuredOptions;
 const storage = { store: openDiskStore(folder), key: Buffer.alloc(32) };
 const db = openDatabase(connection);
 const clock = () => new Date();
@@ -21,6 +22,7 @@ const app = buildApp({
   environment: "production",
   keyRing: openKeyRing(Buffer.from(secretKey, "base64")),
   csrfKey: Buffer.from(csrfKey, "base64"),
+  mail: openPostbox(Buffer.from(mailKey, "base64")),
   storage,
   webhooks: { key: randomBytes(32) },
   clock,

@@ -7,13 +7,14 @@ import { nodeFlags } from "../../bench/harness/server-process.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig } from "./database.ts";
 import { storageFolder } from "./storage.ts";
-import { type ASite, csrfKey, secretKey } from "./world.ts";
+import { type ASite, csrfKey, mailKey, secretKey } from "./world.ts";
 
 export interface MeasuredOptions {
   connection: object;
   folder: string;
   secretKey: string;
   csrfKey: string;
+  mailKey: string;
 }
 
 export type MeasuredRequest = { kind: "reset" } | { kind: "read" } | { kind: "job"; siteId: string; jobId: string };
@@ -50,6 +51,7 @@ async function start(): Promise<MeasuredServer> {
     folder: storageFolder,
     secretKey: secretKey.toString("base64"),
     csrfKey: csrfKey.toString("base64"),
+    mailKey: mailKey.toString("base64"),
   };
   const child = fork(path.join(import.meta.dirname, "measured-process.ts"), [JSON.stringify(options)], {
     // The flags of `npm start`, without the options of the test runner, which would run this process as a test.

@@ -12,7 +12,7 @@ export interface Slice {
 const maxSize = 50_000;
 const maxCount = 200;
 
-export const sizeOf = (source: Source): number => (source.form === "svg" ? source.bytes : source.text).length;
+export const sizeOf = (source: Source): number => ("bytes" in source ? source.bytes : source.text).length;
 
 /** Divides texts into slices, in their order. A text above the size of a slice is one of its own. */
 export function slicesOf(sources: readonly Source[]): Slice[] {

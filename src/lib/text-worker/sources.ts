@@ -2,6 +2,7 @@ import type { AddressPolicy } from "#lib/css/address-policy.ts";
 import type { CleanCss } from "#lib/css/clean-css.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
 import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
+import type { ParsedReport } from "./parse-report.ts";
 import type { BrokenYaml, ParsedYaml } from "./parse-yaml.ts";
 
 /** A style sheet, and the addresses that it may load. */
@@ -30,6 +31,12 @@ export interface YamlLinesSource {
   paths: readonly (readonly (string | number)[])[];
 }
 
+/** A message with a report about a mail, as its bytes. */
+interface ReportSource {
+  form: "report";
+  bytes: Uint8Array;
+}
+
 /** A rewritten drawing and its size in pixels. */
 export interface CleanedSvg {
   bytes: Uint8Array;
@@ -38,7 +45,7 @@ export interface CleanedSvg {
 }
 
 /** A text of an untrusted author. */
-export type Source = SourceText | CssSource | SvgSource | YamlSource | YamlLinesSource;
+export type Source = SourceText | CssSource | SvgSource | YamlSource | YamlLinesSource | ReportSource;
 
 export interface Refused {
   refusal: Pick<TextRefusal, "detail"> & { code: TextRefusal["code"] | "unreadable" };
@@ -57,4 +64,6 @@ export type CleanOf<Of extends Source> = Of extends SourceText
               ? ParsedYaml | BrokenYaml
               : Of extends YamlLinesSource
                 ? { lines: number[] }
-                : never);
+                : Of extends ReportSource
+                  ? ParsedReport
+                  : never);

@@ -9,6 +9,7 @@ import type { CleanOf, CssSource, Refused, Source, SvgSource, YamlLinesSource, Y
 async function cleaned(source: Source): Promise<CleanOf<Source>> {
   if (source.form === "css") return cleanedCss(source);
   if (source.form === "svg") return cleanedSvg(source);
+  if (source.form === "report") return (await import("./parse-report.ts")).parseReport(source.bytes);
   if (source.form === "yaml" || source.form === "yaml_lines") return parsedYaml(source);
   const { form, text } = source;
   try {

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { enhancedCodeOf, isLasting } from "#domain/messages/mail/enhanced-status.ts";
-import { diagnosticOf, type Report } from "./report.ts";
+import { bounceOf, complaintOf, type Report } from "./report.ts";
 
 /** Events of one request. */
 const maxEvents = 1000;
@@ -15,7 +14,12 @@ const Mailgun = z.object({
     recipient: Text,
     message: z.object({ headers: z.object({ "message-id": Text }) }),
     "delivery-status": z
-      .object({ "enhanced-code": Text.nullish(), message: Text.nullish(), description: Text.nullish() })
+      .object({
+        code: z.number().nullish(),
+        "enhanced-code": Text.nullish(),
+        message: Text.nullish(),
+        description: Text.nullish(),
+      })
       .optional(),
   }),
 });
@@ -52,49 +56,22 @@ export function confirmationIn(value: unknown): string | undefined {
   return read.success ? read.data.SubscribeURL : undefined;
 }
 
-/** Reads the events that a mail provider sends as JSON. Returns no reports for other events and other JSON. */
+/**
+ * Reads the events that a mail provider sends as JSON. Returns no reports for other events and other JSON. Only SendGrid
+ * sends several events in one request.
+ */
 export function readJson(value: unknown): Report[] {
-  const events = Array.isArray(value) ? value.slice(0, maxEvents) : [value];
-  return events.flatMap((event) => readMailgun(event) ?? readSendGrid(event) ?? readSes(event) ?? []);
+  if (Array.isArray(value)) return value.slice(0, maxEvents).flatMap((event) => readSendGrid(event) ?? []);
+  return readMailgun(value) ?? readSes(value) ?? [];
 }
 
-function readMailgun(value: unknown): Report[] | undefined {
-  const read = Mailgun.safeParse(value);
-  if (!read.success) return undefined;
-  const { event, severity, recipient, message, "delivery-status": status } = read.data["event-data"];
-  const about = { messageId: message.headers["message-id"], recipients: [recipient] };
-  if (event === "complained") return [complaint(about)];
-  const reply = status?.message || status?.description || "";
-  return severity === "permanent" ? bounce(about, status?.["enhanced-code"] ?? enhancedCodeOf(reply), reply) : [];
-}
+/** Values of the largest requests of SendGrid: 1000 events with 40 fields. */
+const maxValues = 50_000;
 
-function readSendGrid(value: unknown): Report[] | undefined {
-  const read = SendGrid.safeParse(value);
-  if (!read.success) return undefined;
-  const { event, email, "smtp-id": messageId, status, reason = "" } = read.data;
-  const about = { messageId, recipients: [email] };
-  return event === "spamreport" ? [complaint(about)] : bounce(about, status ?? enhancedCodeOf(reason), reason);
-}
-
-function readSes(value: unknown): Report[] | undefined {
-  const wrapped = Sns.safeParse(value);
-  const read = Ses.safeParse(wrapped.success ? parsed(wrapped.data.Message) : value);
-  if (!read.success) return undefined;
-  const { mail, bounce: bounced, complaint: complained } = read.data;
-  // SES gives each mail another identifier, and returns that of the sender among the original headers.
-  const messageId = mail.headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
-  if (messageId === undefined) return [];
-  const about = ({ emailAddress }: z.output<typeof Recipient>) => ({ messageId, recipients: [emailAddress] });
-  return [
-    ...(complained?.complainedRecipients ?? []).map((one) => complaint(about(one))),
-    ...(bounced?.bouncedRecipients ?? []).flatMap((one) => {
-      const { status, diagnosticCode = "" } = one;
-      return bounce(about(one), status ?? enhancedCodeOf(diagnosticCode), diagnosticCode);
-    }),
-  ];
-}
-
-function parsed(text: string): unknown {
+/** Parses JSON of a provider. Undefined for malformed JSON, and for so many values that reading them takes long. */
+export function parseEvents(text: string): unknown {
+  let values = 0;
+  for (const character of text) if (isStructural(character) && ++values > maxValues) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -102,11 +79,38 @@ function parsed(text: string): unknown {
   }
 }
 
-type About = Pick<Report, "messageId" | "recipients">;
+const isStructural = (character: string) => character === "," || character === "[" || character === "{";
 
-const complaint = (about: About): Report => ({ ...about, reason: "complaint", statusCode: null, diagnostic: null });
+function readMailgun(value: unknown): Report[] | undefined {
+  const read = Mailgun.safeParse(value);
+  if (!read.success) return undefined;
+  const { event, severity, recipient, message, "delivery-status": status } = read.data["event-data"];
+  const about = { messageId: message.headers["message-id"], recipients: [recipient] };
+  if (event === "complained") return [complaintOf(about)];
+  // The reply without its code.
+  const reply = `${status?.code ?? ""} ${status?.message || status?.description || ""}`;
+  return severity === "permanent" ? bounceOf(about, status?.["enhanced-code"], reply) : [];
+}
 
-const bounce = (about: About, statusCode: string | undefined, reply: string): Report[] =>
-  statusCode !== undefined && isLasting(statusCode)
-    ? [{ ...about, reason: "bounce", statusCode, diagnostic: diagnosticOf(reply) }]
-    : [];
+function readSendGrid(value: unknown): Report[] | undefined {
+  const read = SendGrid.safeParse(value);
+  if (!read.success) return undefined;
+  const { event, email, "smtp-id": messageId, status, reason } = read.data;
+  const about = { messageId, recipients: [email] };
+  return event === "spamreport" ? [complaintOf(about)] : bounceOf(about, status, reason);
+}
+
+function readSes(value: unknown): Report[] | undefined {
+  const wrapped = Sns.safeParse(value);
+  const read = Ses.safeParse(wrapped.success ? parseEvents(wrapped.data.Message) : value);
+  if (!read.success) return undefined;
+  const { mail, bounce: bounced, complaint: complained } = read.data;
+  // SES gives each mail another identifier, and returns that of the sender among the original headers.
+  const messageId = mail.headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
+  if (messageId === undefined) return [];
+  const about = ({ emailAddress }: z.output<typeof Recipient>) => ({ messageId, recipients: [emailAddress] });
+  return [
+    ...(complained?.complainedRecipients ?? []).map((one) => complaintOf(about(one))),
+    ...(bounced?.bouncedRecipients ?? []).flatMap((one) => bounceOf(about(one), one.status, one.diagnosticCode)),
+  ];
+}

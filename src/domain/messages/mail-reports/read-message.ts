@@ -1,73 +1,32 @@
-import PostalMime, { type Attachment } from "postal-mime";
-import { enhancedCodeOf, isLasting } from "#domain/messages/mail/enhanced-status.ts";
-import { diagnosticOf, type Report } from "./report.ts";
-
-/** Bytes that are read. What follows is the content of the returned mail, which is of no interest. */
-const maxRead = 256 * 1024;
-
-const limits = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024 };
+import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { only } from "#lib/only.ts";
+import type { ParsedReport } from "#lib/text-worker/parse-report.ts";
+import { bounceOf, complaintOf, type Report } from "./report.ts";
 
 /** Recipients of one mail in a report. Lectern sends each mail to one address. */
 const maxRecipients = 20;
 
+type Returned = NonNullable<ParsedReport["returned"]>;
+
 /**
  * Reads a delivery status notification (RFC 3464) or a feedback report (RFC 5965). Returns no reports for other
- * messages, such as automatic replies, and for failures that may pass.
+ * messages, such as automatic replies, and for failures that may pass. Mailboxes pass on the messages of strangers, which
+ * can be slow to parse.
  */
-export async function readMessage(bytes: Buffer): Promise<Report[]> {
-  const attachments = await partsOf(bytes.subarray(0, maxRead));
-  const partOf = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType));
-  const returned = await readReturned(
-    partOf("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"),
-  );
-  if (!returned) return [];
-  const feedback = partOf("message/feedback-report");
-  if (feedback) return complaintOf(fieldsOf(textOf(feedback)), returned);
-  const status = partOf("message/delivery-status", "message/global-delivery-status");
-  return status ? bouncesOf(textOf(status), returned) : [];
-}
-
-/** Lines that can separate parts. A report has three parts, and a returned mail a few. */
-const maxSeparators = 500;
-
-/** Malformed messages have no parts. */
-async function partsOf(bytes: Buffer): Promise<Attachment[]> {
-  if ((bytes.toString("latin1").match(/^--/gm)?.length ?? 0) > maxSeparators) return [];
-  try {
-    const options = { ...limits, forceRfc822Attachments: true, attachmentEncoding: "utf8" as const };
-    return (await PostalMime.parse(bytes, options)).attachments;
-  } catch {
-    return [];
-  }
-}
-
-const textOf = ({ content }: Attachment): string => (typeof content === "string" ? content : "");
-
-interface Returned {
-  messageId: string;
-  recipients: string[];
-}
-
-/** The headers of the mail that the report is about. */
-async function readReturned(part: Attachment | undefined): Promise<Returned | undefined> {
-  if (!part) return undefined;
-  const [headers = ""] = textOf(part).split(/\r?\n\r?\n/, 1);
-  try {
-    const { messageId, to = [] } = await PostalMime.parse(headers, limits);
-    const recipients = to.slice(0, maxRecipients).flatMap(({ address }) => address ?? []);
-    return messageId === undefined ? undefined : { messageId, recipients };
-  } catch {
-    return undefined;
-  }
+export async function readMessage(scope: Pick<SiteScope, "site">, bytes: Buffer): Promise<Report[]> {
+  const parsed = only(await cleanTexts(scope, [{ form: "report" as const, bytes: new Uint8Array(bytes) }]));
+  if ("refusal" in parsed || !parsed.returned) return [];
+  const { status, feedback, returned } = parsed;
+  if (feedback !== null) return complaintsOf(fieldsOf(feedback), returned);
+  return status === null ? [] : bouncesOf(status, returned);
 }
 
 /** RFC 5965 §3: reports of unwanted mail. Other types are reports of authentication, or say the contrary. */
-function complaintOf(fields: Fields, { messageId, recipients }: Returned): Report[] {
+function complaintsOf(fields: Fields, { messageId, recipients }: Returned): Report[] {
   if (fields.get("feedback-type")?.toLowerCase() !== "abuse") return [];
   const named = addressOf(fields.get("original-rcpt-to"));
-  return [
-    { reason: "complaint", messageId, recipients: [...named, ...recipients], statusCode: null, diagnostic: null },
-  ];
+  return [complaintOf({ messageId, recipients: [...named, ...recipients] })];
 }
 
 /** RFC 3464 §2: fields about the message, then a block of fields per recipient. */
@@ -75,19 +34,10 @@ function bouncesOf(text: string, { messageId, recipients }: Returned): Report[] 
   const blocks = text.split(/\r?\n[ \t]*\r?\n/, maxRecipients + 1).map(fieldsOf);
   return blocks.flatMap((fields): Report[] => {
     if (fields.get("action")?.toLowerCase() !== "failed") return [];
-    const diagnostic = fields.get("diagnostic-code");
-    const statusCode = codeOf(fields.get("status") ?? "", diagnostic ?? "");
-    if (!isLasting(statusCode)) return [];
     const named = [...addressOf(fields.get("original-recipient")), ...addressOf(fields.get("final-recipient"))];
-    const all = [...named, ...recipients];
-    return [{ reason: "bounce", messageId, recipients: all, statusCode, diagnostic: diagnosticOf(diagnostic) }];
+    const about = { messageId, recipients: [...named, ...recipients] };
+    return bounceOf(about, fields.get("status"), fields.get("diagnostic-code"));
   });
-}
-
-/** Some servers write `5.0.0` and give the code in the reply only. */
-function codeOf(status: string, diagnostic: string): string {
-  const code = /^[245]\.\d{1,3}\.\d{1,3}/.exec(status)?.[0] ?? "";
-  return code === "" || code === "5.0.0" ? (enhancedCodeOf(diagnostic) ?? code) : code;
 }
 
 type Fields = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
-import { confirmationIn, readJson } from "./read-json.ts";
+import { confirmationIn, parseEvents, readJson } from "./read-json.ts";
 import { readMessage } from "./read-message.ts";
 import type { Report } from "./report.ts";
 import { suppressAddress } from "./suppress-address.ts";
@@ -19,22 +19,15 @@ export async function receiveReports(
   body: Buffer,
 ): Promise<{ received: number; suppressed: number; confirmation?: string | undefined }> {
   if (!context.mail?.isReportSecret(context.site, secret)) throw notFound("address", "of this request");
-  const json = jsonIn(body);
-  const reports = json === undefined ? await readMessage(body) : readJson(json);
+  const json = isJson(body) ? parseEvents(body.toString()) : undefined;
+  const reports = isJson(body) ? readJson(json) : await readMessage(context, body);
   let suppressed = 0;
   for (const report of reports) if (await receiveReport(context, report)) suppressed++;
   return { received: reports.length, suppressed, confirmation: confirmationIn(json) };
 }
 
-/** JSON starts with a bracket, a message with the name of a header field. Null for malformed JSON. */
-function jsonIn(body: Buffer): unknown {
-  if (!/^\s*[{[]/.test(body.subarray(0, 100).toString("latin1"))) return undefined;
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
-}
+/** JSON starts with a bracket, a message with the name of a header field. */
+const isJson = (body: Buffer): boolean => /^\s*[{[]/.test(body.subarray(0, 100).toString("latin1"));
 
 async function receiveReport(context: RequestContext, report: Report): Promise<boolean> {
   const sent = context.mail?.readMessageId(report.messageId, report.recipients);

@@ -1,3 +1,5 @@
+import { enhancedCodeOf, isLasting } from "#domain/messages/mail/enhanced-status.ts";
+
 export const suppressionReasons = ["bounce", "complaint"] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
@@ -16,8 +18,31 @@ export interface Report {
 
 const maxDiagnostic = 300;
 
-/** One line without control characters. Undefined and empty texts become null. */
-export function diagnosticOf(text: string | undefined): string | null {
-  const line = (text ?? "").replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+/** One line without control characters. Empty texts become null. */
+export function diagnosticOf(text: string): string | null {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return line === "" ? null : line.slice(0, maxDiagnostic);
+}
+
+type About = Pick<Report, "messageId" | "recipients">;
+
+export const complaintOf = (about: About): Report => ({
+  ...about,
+  reason: "complaint",
+  statusCode: null,
+  diagnostic: null,
+});
+
+/** Returns a bounce if its code says that the address takes no mail, otherwise nothing. */
+export function bounceOf(about: About, status: string | null | undefined, reply: string | null | undefined): Report[] {
+  const statusCode = codeOf(status ?? "", reply ?? "");
+  return isLasting(statusCode)
+    ? [{ ...about, reason: "bounce", statusCode, diagnostic: diagnosticOf(reply ?? "") }]
+    : [];
+}
+
+/** Some servers and providers write no code or `5.0.0`, and give the code in the reply only. */
+function codeOf(status: string, reply: string): string {
+  const code = /^[245]\.\d{1,3}\.\d{1,3}/.exec(status)?.[0] ?? "";
+  return code === "" || code === "5.0.0" ? (enhancedCodeOf(reply) ?? code) : code;
 }

@@ -26,12 +26,16 @@ export async function addJob(
   task: TaskName,
   payload: object,
   maxAttempts: number,
-  /** Jobs of one queue run one after the other. `delay` is in seconds. */
-  { queue = null, delay = 0 }: { queue?: string | null; delay?: number } = {},
+  /**
+   * Jobs of one queue run one after the other. Of the jobs with the same `key`, one waits: later ones replace it until it
+   * runs. `delay` is in seconds.
+   */
+  { queue = null, key = null, delay = 0 }: { queue?: string | null; key?: string | null; delay?: number } = {},
 ): Promise<void> {
   // Absent without tracing.
   const traced = { ...payload, traceparent: currentTraceparent() };
   await db.run`
     select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, queue_name => ${queue}::text,
-                                   run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`;
+                                   run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts},
+                                   job_key => ${key}::text, job_key_mode => 'preserve_run_at')`;
 }

@@ -81,11 +81,21 @@ async function recount(db: Queries, siteId: string, changed: readonly Changed[])
                 as changes_completion`;
   for (const { id, changesProgress, changesCompletion } of found) {
     if (!(await hasEnrollments(db, siteId, id))) continue;
-    const payload = { siteId, courseId: id };
-    if (changesProgress) await addJob(db, "mark_enrollments", payload, maxAttempts);
-    if (changesCompletion) await addJob(db, "complete_enrollments", payload, maxAttempts);
+    if (changesProgress) await addCourseJob(db, "mark_enrollments", siteId, id);
+    if (changesCompletion) await addCourseJob(db, "complete_enrollments", siteId, id);
   }
 }
+
+/**
+ * A course with many enrollments takes seconds, and is often changed many times in a row. One job waits per course and
+ * one runs per site, so that the jobs of others do not wait.
+ */
+const addCourseJob = (
+  db: Queries,
+  task: "mark_enrollments" | "complete_enrollments",
+  siteId: string,
+  courseId: string,
+) => addJob(db, task, { siteId, courseId }, maxAttempts, { queue: `courses of ${siteId}`, key: `${task} ${courseId}` });
 
 const maxAttempts = 10;
 

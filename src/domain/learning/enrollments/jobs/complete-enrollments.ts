@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
+import { sql } from "#database/sql.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { canBeCompleted, completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { countsOf } from "#domain/learning/progress/count-completed.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
@@ -55,7 +57,10 @@ export async function completeOfCourse(
   return completed;
 }
 
-/** Returns the enrollments that have reached the required percentage: all others are left without a lock. */
+/**
+ * Returns the enrollments that have reached the required percentage. Locks all briefly: a report of progress that counted
+ * the lectures before the change may not be committed yet, and would be missed.
+ */
 async function reachedAmong(
   db: Database,
   { siteId, courseId }: z.output<typeof Payload>,
@@ -63,10 +68,15 @@ async function reachedAmong(
   requiredPercent: number,
 ): Promise<string[]> {
   if (page.length === 0) return [];
-  const enrollments = page.map(({ id }) => ({ id, courseId }));
-  const rows = await db.many<{ id: string }>`
-    select counted.id from (${countsOf(siteId, enrollments)}) as counted
-     where counted.total > 0 and counted.completed * 100 >= counted.total * ${requiredPercent}::integer
-     order by counted.id`;
-  return rows.map(({ id }) => id);
+  const ids = page.map(({ id }) => id);
+  const enrollments = ids.map((id) => ({ id, courseId }));
+  return db.transaction(async (inside) => {
+    await inside.run`
+      select id from ${rowsByKey(sql`enrollments`, siteId, sql`enrollments.id`, ids)} order by id for no key update`;
+    const rows = await inside.many<{ id: string }>`
+      select counted.id from (${countsOf(siteId, enrollments)}) as counted
+       where counted.total > 0 and counted.completed * 100 >= counted.total * ${requiredPercent}::integer
+       order by counted.id`;
+    return rows.map(({ id }) => id);
+  });
 }

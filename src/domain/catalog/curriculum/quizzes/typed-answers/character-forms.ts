@@ -20,7 +20,8 @@ const listed: readonly (readonly [text: string, characters: string])[] = [
   [":", "∶"],
   ["%", "٪"],
   ["|", "∣"],
-  ["°", "˚"],
+  // Spanish, Italian and Portuguese keyboards have a key for º, French and German ones for °.
+  ["°", "˚º"],
   ["<=", "≤⩽≦"],
   [">=", "≥⩾≧"],
   ["!=", "≠"],
@@ -69,8 +70,8 @@ function digitOf(character: string): string {
   return String(value);
 }
 
-/** Characters that NFKC would turn into a space with an accent. */
-const accents = /[´˚˜\u1fbd\u1fbf\u1ffd\u1ffe]/g;
+/** Characters that NFKC would turn into a space with an accent, or into a letter that only nº has. */
+const accents = /[´˚˜\u1fbd\u1fbf\u1ffd\u1ffe]|(?<![nN])º/g;
 
 /** Characters without a glyph (default ignorable code points, UAX #44), controls, and the tatweel that stretches words. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u0640]|(?![\s\u0085])\p{Cc}/gu;

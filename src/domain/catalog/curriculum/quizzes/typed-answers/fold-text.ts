@@ -22,6 +22,8 @@ const foldCase = (text: string): string =>
     .replaceAll("ß", "ss")
     .replaceAll("ς", "σ")
     .replaceAll(/i\u0307+/g, "i")
+    // Upper case is I in most languages, also for this letter.
+    .replaceAll("ı", "i")
     .normalize("NFKC");
 
 /** Returns true if typed answers are equal by folding. Texts of invisible characters only equal nothing. */

@@ -77,7 +77,7 @@ function partsOf(digits: string, decimal: DecimalMark, isScientific: boolean): P
   return isGroup && !(isScientific && parts.whole.length === 1) ? { whole: digits, fraction: "" } : parts;
 }
 
-/** Removes the marks between groups of three digits. */
+/** Removes the marks between groups of digits. */
 function ungrouped(whole: string): string | undefined {
   const mark = /[.,' ]/.exec(whole)?.[0];
   if (mark === undefined) return whole;
@@ -86,7 +86,11 @@ function ungrouped(whole: string): string | undefined {
 }
 
 const areGroups = ([first = "", ...groups]: readonly string[]): boolean =>
-  /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  /^\d{1,3}$/.test(first) && (groups.every((group) => /^\d{3}$/.test(group)) || areIndianGroups([first, ...groups]));
+
+/** Lakhs and crores: `12,34,567`. */
+const areIndianGroups = (groups: readonly string[]): boolean =>
+  groups.length > 2 && /^\d{1,2}$/.test(groups[0] ?? "") && /^(?:\d{2} )+\d{3}$/.test(groups.slice(1).join(" "));
 
 /** Decimals can have spaces between groups of three (SI): `3.141 592 65`. */
 const withoutSpaces = (fraction: string): string | undefined =>
