@@ -32,6 +32,10 @@ const uses = {
 
 type Use = keyof typeof uses;
 
+/** Returns why browsers cannot show a file of this type in this way; undefined if they can. */
+export const whyUnusable = (use: Use, contentType: string): string | undefined =>
+  uses[use].types.test(contentType) ? undefined : `${uses[use].expected} It is ${contentType}.`;
+
 /** Throws if a file does not exist or the caller cannot use it. Locks the files against deletion. */
 export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
   await findNamed(context, named);
