@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { TextDecoder } from "node:util";
 
 /** Reads a file as UTF-8. Spreadsheet programs write “Unicode text” in UTF-16 with a byte order mark. */
 export async function* utf8Chunks(file: string): AsyncGenerator<Buffer> {
