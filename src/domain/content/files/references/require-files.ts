@@ -21,7 +21,8 @@ export interface NamedFile {
 const uses = {
   captions: {
     types: /^text\/vtt$/,
-    expected: "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media.",
+    expected:
+      "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media, with times like 00:01.000 --> 00:02.000.",
   },
   media: { types: /^(?:audio|video)\/|mpegurl$/, expected: "The file of a video or audio must be a video or audio." },
   picture: {
