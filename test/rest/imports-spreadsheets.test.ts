@@ -5,7 +5,7 @@ import { zipped } from "./support/imported-courses.ts";
 import { badRowsOf, countsOf, faultsOf, imported } from "./support/imports.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 
-const scopes = "school:read school:write members:read members:write storage:write";
+const scopes = "school:read school:write members:read members:write lecturers:write storage:write";
 const members = { format: "csv", resource: "members" };
 const address = () => `${newId()}@example.test`;
 
@@ -104,6 +104,8 @@ void describe("A table of a spreadsheet program is read", () => {
       response.body,
       /Expected an email address, like ana@school\.example\. Remove the invisible character U\+200B\./,
     );
+    const lecturer = await operator.post("/lecturers", { name: "Ana \u202eamiL" });
+    assert.match(lecturer.body, /Remove the invisible character U\+202E \(right-to-left override\)\./);
     const named = await operator.post("/members", { email: address(), name: "Ana \u202eamiL", roles: ["student"] });
     assert.match(
       named.body,

@@ -62,10 +62,12 @@ export class CourseFiles {
   async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     const videos = new Set(videosIn(content).flatMap(({ file }) => file ?? []));
+    const pictures = new Set(picturesIn(content));
     for (const [named, purpose] of [...purposesIn(content), ...publicPurposesIn(content)]) {
       try {
         const contentType = await this.#prepare(context, named, purpose);
-        const why = videos.has(named) ? whyUnusable("media", contentType) : undefined;
+        const use = videos.has(named) ? "media" : pictures.has(named) ? "attachedPicture" : undefined;
+        const why = use && whyUnusable(use, contentType);
         if (why !== undefined) refused.set(named, why);
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "unsupported_media") throw error;
@@ -131,6 +133,13 @@ const publicPurposesIn = ({ descriptionImages = [] }: CourseDocument): [string, 
 
 const videosIn = ({ sections }: Pick<CourseDocument, "sections">): VideoMatter[] =>
   sections.flatMap(({ lectures }) => lectures.flatMap(({ matter }) => matter.video ?? []));
+
+const picturesIn = ({ sections }: CourseDocument): string[] =>
+  sections.flatMap(({ lectures }) =>
+    lectures.flatMap(({ matter }) =>
+      matter.attachments.flatMap(({ kind, file }) => (kind === "image" && file !== null ? [file] : [])),
+    ),
+  );
 
 /** If a file is referenced twice, the first reference determines its purpose. */
 function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> {

@@ -25,6 +25,10 @@ const uses = {
       "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media, with times like 00:01.000 --> 00:02.000.",
   },
   media: { types: /^(?:audio|video)\/|mpegurl$/, expected: "The file of a video or audio must be a video or audio." },
+  attachedPicture: {
+    types: /^(?!image\/(?:heic|tiff)$)/,
+    expected: "Most browsers do not show this picture. Export it as JPEG, or attach it with the kind file.",
+  },
   picture: {
     types: /^image\/(?!heic$|tiff$)/,
     expected: "The file must be an image that browsers show. TIFF is converted if its purpose is course_cover or page.",
