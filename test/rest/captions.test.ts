@@ -37,7 +37,7 @@ void describe("Captions in SRT", () => {
     });
   }
 
-  void test("that only begin as WebVTT keep everything but their times", async () => {
+  void test("in a file that begins as WebVTT keep everything but their times", async () => {
     const operator = await anOperator(scopes);
     const styled = "WEBVTT\r\n\r\nSTYLE\r\n::cue { color: lime }\r\n\r\n1\r\n";
     const bytes = Buffer.from(`${styled}00:01,5 --> 0:00:02,000 align:left\r\nOne, two\r\n`);

@@ -33,7 +33,9 @@ export class AssetIndex {
     for (const file of files) {
       if (!file.startsWith(root) || FilePath.safeParse(file).success) continue;
       const plain = file.replaceAll(/[\p{Cc}\\:*?"<>|]/gu, "_");
-      const free = taken.has(plain) ? plain.replace(/[^/]*$/, (name) => `${this.renamed.size + 1}_${name}`) : plain;
+      const free = taken.has(plain)
+        ? `${root}${this.renamed.size + 1}_${plain.slice(plain.lastIndexOf("/") + 1)}`
+        : plain;
       this.renamed.set(free, file);
       this.#plain.set(file, free);
     }
