@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NamedFile } from "#domain/content/files/references/require-files.ts";
+import type { NamedFile } from "#domain/files/files/references/require-files.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
