@@ -37,6 +37,38 @@ void describe("Captions in SRT", () => {
     });
   }
 
+  void test("in a file that begins as WebVTT keep everything but their times", async () => {
+    const operator = await anOperator(scopes);
+    const styled = "WEBVTT\r\n\r\nSTYLE\r\n::cue { color: lime }\r\n\r\n1\r\n";
+    const bytes = Buffer.from(`${styled}00:01,5 --> 0:00:02,000 align:left\r\nOne, two\r\n`);
+    const sent = await sendFile(operator, bytes, { purpose: "lecture_media" }, { name: "film.vtt" });
+    const { url, content_type } = sent.json<AFile & { url: string; content_type: string }>();
+    const { pathname, search } = new URL(url);
+    const stored = await operator.site.get(`${pathname}${search}`);
+    assert.deepEqual(
+      [content_type, stored.body],
+      ["text/vtt", `${styled}00:00:01.500 --> 00:00:02.000 align:left\r\nOne, two\r\n`],
+    );
+  });
+
+  void test("without a cue that a browser shows are refused as captions", async () => {
+    const operator = await anOperator(scopes);
+    const bytes = Buffer.from("WEBVTT\n\n1 s --> 2 s\nHello\n");
+    const file = (await sendFile(operator, bytes, { purpose: "lecture_media" }, { name: "film.vtt" })).json<AFile>();
+    const section = await aSection(operator, await aCourse(operator));
+    const video = {
+      provider: "youtube",
+      external_url: "https://www.youtube.com/watch?v=abcdefghijk",
+      captions: [{ lang: "en", file_id: file.id }],
+    };
+    const refused = await operator.post(`/sections/${section.id}/lectures`, { title: "Film", kind: "video", video });
+    assert.deepEqual(problemOf(refused).pointers, ["/video/captions/0/file_id"]);
+    assert.match(
+      refused.body,
+      /Captions must be WebVTT, or SRT in UTF-8 .*, with times like 00:01\.000 --> 00:02\.000/,
+    );
+  });
+
   void test("stay as they are where they are not captions of a lecture", async () => {
     const operator = await anOperator(scopes);
     const bytes = srt("00:00:01,000 --> 00:00:02,000\r\nHello");

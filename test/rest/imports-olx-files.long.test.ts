@@ -86,7 +86,7 @@ void test("Files are found by their keys, wherever a part of the course names th
     "static/plan.pdf": text,
     "static/wall.png": aPicture({ width: 22 }),
     "static/frame.txt": text,
-    "static/film.mp4": text,
+    "static/film.mp4": "\0\0\0\u0018ftypisom",
     "static/hand out.txt": text,
     "static/fr.srt": text,
     "static/film de.srt": text,

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
+import { zipped } from "./support/imported-courses.ts";
 import { badRowsOf, countsOf, faultsOf, imported } from "./support/imports.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 
-const scopes = "school:read school:write members:read members:write storage:write";
+const scopes = "school:read school:write members:read members:write lecturers:write storage:write";
 const members = { format: "csv", resource: "members" };
 const address = () => `${newId()}@example.test`;
 
@@ -45,6 +46,32 @@ void describe("A table of a spreadsheet program is read", () => {
     });
   }
 
+  for (const [label, encoded] of [
+    ["little-endian", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["big-endian", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+  ] as const) {
+    void test(`in UTF-16, ${label}, as “Unicode text”`, async () => {
+      const operator = await anOperator(scopes);
+      const email = address();
+      const table = encoded(`email\tname\r\n${email}\tΩmega 山\r\n`);
+      const job = await imported(operator, { ...members, file_id: await zipped(operator, table, "members.txt") });
+      assert.deepEqual([job.error, await faultsOf(operator, job), countsOf(job)], [null, [], [1, 0, 0, 0]]);
+      assert.deepEqual(
+        (await membersOf(operator)).map(({ name }) => name),
+        ["Ωmega 山"],
+      );
+    });
+  }
+
+  void test("and a row in another encoding says how to save the file", async () => {
+    const operator = await anOperator(scopes);
+    const table = Buffer.from(`email,name\r\n${address()},Jos\u00e9\r\n${address()},Ana\r\n`, "latin1");
+    const job = await imported(operator, { ...members, file_id: await zipped(operator, table, "members.csv") });
+    assert.deepEqual(countsOf(job), [1, 0, 0, 1]);
+    const [row] = await badRowsOf(operator, job);
+    assert.equal(row!.error.detail, "Expected UTF-8 text in name: save the file as CSV UTF-8.");
+  });
+
   void test("with names of columns in words, and values with separators in quotes", async () => {
     const operator = await anOperator(scopes);
     const email = address();
@@ -77,6 +104,8 @@ void describe("A table of a spreadsheet program is read", () => {
       response.body,
       /Expected an email address, like ana@school\.example\. Remove the invisible character U\+200B\./,
     );
+    const lecturer = await operator.post("/lecturers", { name: "Ana \u202eamiL" });
+    assert.match(lecturer.body, /Remove the invisible character U\+202E \(right-to-left override\)\./);
     const named = await operator.post("/members", { email: address(), name: "Ana \u202eamiL", roles: ["student"] });
     assert.match(
       named.body,

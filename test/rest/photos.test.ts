@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { assertStatus } from "../support/assert-status.ts";
 import { aPicture } from "../support/pictures.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";
-import { aCourse } from "./support/taught-course.ts";
+import { aCourse, aSection } from "./support/taught-course.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write storage:read storage:write";
@@ -129,5 +129,23 @@ void test("An AVIF photo is recognized by any of its brands", async () => {
     const sent = await sendFile(operator, bytes, { purpose: "course_cover" });
     assertStatus(sent, 201);
     assert.equal(sent.json<Stored>().content_type, "image/webp");
+  }
+});
+
+void test("A picture that most browsers do not show is no picture of a lecture, and a file of it", async () => {
+  const operator = await anOperator(`${scopes} curriculum:read curriculum:write`);
+  const section = await aSection(operator, await aCourse(operator));
+  const lecture = (await operator.post(`/sections/${section.id}/lectures`, { title: "L", kind: "text" })).json<AFile>();
+  const photos = [heif("heic", "mif1"), await tiffOf(3)];
+  for (const photo of photos) {
+    const { id } = (await sendFile(operator, photo, { purpose: "attachment" }, { name: "photo" })).json<AFile>();
+    const attachments = `/lectures/${lecture.id}/attachments`;
+    const refused = await operator.post(attachments, { kind: "image", title: "Photo", file_id: id });
+    assert.deepEqual([problemOf(refused).status, problemOf(refused).pointers], [422, ["/file_id"]], refused.body);
+    assert.match(refused.body, /Export it as JPEG, or attach it with the kind file\. fil_\w+ is image\/(heic|tiff)\./);
+    const kept = await operator.post(attachments, { kind: "file", title: "Photo", file_id: id });
+    assertStatus(kept, 201);
+    const changed = await operator.patch(`/attachments/${kept.json<AFile>().id}`, { kind: "image" });
+    assert.deepEqual(problemOf(changed).pointers, ["/file_id"], changed.body);
   }
 });

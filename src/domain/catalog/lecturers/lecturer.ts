@@ -4,10 +4,11 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { adviceOnName, isOneLine } from "#lib/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const writableLecturer = {
-  name: Name,
+  name: Name.refine(isOneLine, { error: ({ input }) => adviceOnName(input) }),
   slug: Slug,
   title: trimmed().max(200).nullable(),
   bioMarkdown: Markdown,
@@ -27,6 +28,7 @@ export const Lecturer = z
     object: z.literal("lecturer"),
     id: Id("lecturer"),
     ...writableLecturer,
+    name: Name,
     bioHtml: Html,
     pictureUrl: z.string().nullable(),
     courseCount: z.number().int().min(0),

@@ -8,7 +8,8 @@ import { only } from "#lib/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
-import { isSubRip, maxSubRipBytes, webVttOf } from "./captions/subrip.ts";
+import { isSubRip, maxCaptionBytes, webVttOf } from "./captions/subrip.ts";
+import { repairedWebVtt } from "./captions/web-vtt.ts";
 import type { FileRow, Purpose } from "./file.ts";
 import { isForPictures, isShown } from "./file.ts";
 import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
@@ -69,16 +70,16 @@ export async function prepareContent(owner: Owner, content: Content, purpose: Pu
   if (mediaType.startsWith("image/") && (isShown(purpose) || isInline(mediaType))) {
     return prepareImage(owner, content, { mediaType });
   }
-  if (purpose === "lecture_media" && mediaType === "text/plain" && isSubRip(head.toString())) {
-    const captions = await prepareCaptions(content);
-    if (captions) return captions;
-  }
+  if (purpose === "lecture_media" && mayBeCaptions(mediaType, head)) return prepareCaptions(content, head.toString());
   if (isForPictures(purpose)) {
     throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG.");
   }
   const { byteSize, sha256 } = content;
   return prepared(content, { byteSize, sha256, contentType: mediaType });
 }
+
+const mayBeCaptions = (mediaType: string, head: Buffer): boolean =>
+  mediaType === "text/vtt" || (mediaType === "text/plain" && isSubRip(head.toString()));
 
 const prepared = (
   { read }: Pick<Content, "read">,
@@ -107,14 +108,22 @@ function requireConvertible(mediaType: string): void {
   );
 }
 
-/** Browsers show captions in WebVTT only. Returns undefined if the file is none: it is too large, or not text. */
-async function prepareCaptions(content: Content): Promise<PreparedContent | undefined> {
-  if (content.byteSize > maxSubRipBytes) return undefined;
-  const subRip = await bytesOf(content, content.byteSize);
-  if (!isUtf8(subRip)) return undefined;
-  const bytes = Buffer.from(webVttOf(subRip.toString()));
-  const sha256 = hash("sha256", bytes, "buffer");
-  return prepared(contentOf(bytes, sha256), { byteSize: bytes.length, sha256, contentType: "text/vtt" });
+/**
+ * Browsers show captions in WebVTT only. Captions whose cues no browser shows are stored as text, which no lecture accepts
+ * as its captions.
+ */
+async function prepareCaptions(content: Content, head: string): Promise<PreparedContent> {
+  const { byteSize, sha256 } = content;
+  const isWebVtt = !isSubRip(head);
+  const asIs = (contentType: string) => prepared(content, { byteSize, sha256, contentType });
+  if (byteSize > maxCaptionBytes) return asIs(isWebVtt ? "text/vtt" : "text/plain");
+  const read = await bytesOf(content, byteSize);
+  const text = read.toString();
+  const captions = isUtf8(read) ? (isWebVtt ? repairedWebVtt(text) : webVttOf(text)) : undefined;
+  if (captions === undefined || captions === text) return asIs(captions === undefined ? "text/plain" : "text/vtt");
+  const bytes = Buffer.from(captions);
+  const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "text/vtt" };
+  return prepared(contentOf(bytes, facts.sha256), facts);
 }
 
 /** An SVG scales to any size, so it needs no variants and no image processing. */

@@ -11,7 +11,10 @@ import { isManaged } from "#domain/files/files/own-files.ts";
 import { columns, findFile, shareFile } from "#domain/files/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
+import { whyUnusable } from "#domain/files/files/references/require-files.ts";
 import type { CourseDocument } from "./course-content.ts";
+import { fileIn } from "./find-file.ts";
+import type { VideoMatter } from "./video-matter.ts";
 
 interface Source {
   path: string;
@@ -33,6 +36,9 @@ export class CourseFiles {
   /** Contents of files that are not in the folder. */
   readonly #added = new Map<string, Buffer>();
 
+  /** Paths in the folder of files that have another path in the course. */
+  readonly #renamed = new Map<string, string>();
+
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -40,6 +46,11 @@ export class CourseFiles {
   /** Adds a file that the folder does not contain. */
   add(named: string, bytes: Uint8Array): void {
     this.#added.set(named, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  /** Gives a file of the folder another path in the course. */
+  rename(named: string, file: string): void {
+    this.#renamed.set(named, file);
   }
 
   /** Stores missing content before the transaction that creates the files. */
@@ -50,9 +61,14 @@ export class CourseFiles {
   /** Like `prepare`, but returns the files of unsupported types with the reason instead of failing. */
   async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
+    const videos = new Set(videosIn(content).flatMap(({ file }) => file ?? []));
+    const pictures = new Set(picturesIn(content));
     for (const [named, purpose] of [...purposesIn(content), ...publicPurposesIn(content)]) {
       try {
-        await this.#prepare(context, named, purpose);
+        const contentType = await this.#prepare(context, named, purpose);
+        const use = videos.has(named) ? "media" : pictures.has(named) ? "attachedPicture" : undefined;
+        const why = use && whyUnusable(use, contentType);
+        if (why !== undefined) refused.set(named, why);
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "unsupported_media") throw error;
         refused.set(named, error.message);
@@ -61,7 +77,7 @@ export class CourseFiles {
     return refused;
   }
 
-  async #prepare(context: RequestContext, named: string, purpose: Purpose): Promise<void> {
+  async #prepare(context: RequestContext, named: string, purpose: Purpose): Promise<string> {
     const content = await this.#contentOf(named);
     const filename = Filename.safeParse(path.basename(named)).data ?? "file";
     const source: Source = { path: named, filename, sha256: content.sha256, purpose, stored: undefined, id: undefined };
@@ -70,12 +86,13 @@ export class CourseFiles {
     else source.stored = await storeContent(context, content, purpose);
     const sources = purpose === publicPurpose ? this.#publicSources : this.#sources;
     sources.set(named, source);
+    return known?.contentType ?? source.stored?.contentType ?? "";
   }
 
   async #contentOf(named: string): Promise<Content> {
     const added = this.#added.get(named);
     if (added) return contentOf(added, hash("sha256", added, "buffer"));
-    const file = path.join(this.#folder, named);
+    const file = fileIn(this.#folder, this.#renamed.get(named) ?? named);
     const digest = createHash("sha256");
     const chunks: AsyncIterable<Buffer> = createReadStream(file);
     for await (const chunk of chunks) digest.update(chunk);
@@ -114,6 +131,16 @@ const publicPurpose = "page";
 const publicPurposesIn = ({ descriptionImages = [] }: CourseDocument): [string, Purpose][] =>
   descriptionImages.map((image) => [image, publicPurpose]);
 
+const videosIn = ({ sections }: Pick<CourseDocument, "sections">): VideoMatter[] =>
+  sections.flatMap(({ lectures }) => lectures.flatMap(({ matter }) => matter.video ?? []));
+
+const picturesIn = ({ sections }: CourseDocument): string[] =>
+  sections.flatMap(({ lectures }) =>
+    lectures.flatMap(({ matter }) =>
+      matter.attachments.flatMap(({ kind, file }) => (kind === "image" && file !== null ? [file] : [])),
+    ),
+  );
+
 /** If a file is referenced twice, the first reference determines its purpose. */
 function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> {
   const purposes = new Map<string, Purpose>();
@@ -121,9 +148,11 @@ function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> 
     if (named !== null && named !== undefined && !purposes.has(named)) purposes.set(named, purpose);
   };
   add(matter.cover, "course_cover");
-  for (const { video, attachments } of sections.flatMap(({ lectures }) => lectures.map((lecture) => lecture.matter))) {
-    add(video?.file, "lecture_media");
-    for (const { file } of video?.captions ?? []) add(file, "lecture_media");
+  for (const { file, captions } of videosIn({ sections })) {
+    add(file, "lecture_media");
+    for (const caption of captions) add(caption.file, "lecture_media");
+  }
+  for (const { attachments } of sections.flatMap(({ lectures }) => lectures.map((lecture) => lecture.matter))) {
     for (const { file } of attachments) add(file, "attachment");
   }
   return purposes;

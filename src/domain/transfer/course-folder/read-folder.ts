@@ -7,6 +7,7 @@ import { Slug } from "#domain/platform/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import type { Fault } from "#domain/platform/yaml-fields.ts";
 import { readMatter } from "./front-matter.ts";
+import { fileIn } from "./find-file.ts";
 import { pointsOutside } from "./points-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
@@ -113,7 +114,7 @@ async function readFile<Schema extends Parameters<typeof readMatter>[0]>(
 
 const missingFiles = (folder: string, content: CourseContent): Fault[] =>
   filesNamedIn(content).flatMap((named) => {
-    const file = path.join(folder, named);
+    const file = fileIn(folder, named);
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       return { file, detail: "the course references this file, but it does not exist" };
     }

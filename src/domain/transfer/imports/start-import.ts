@@ -208,7 +208,9 @@ async function requireSource(context: Context, fileId: string, format: ImportInp
     const detail = `Expected the archive of a school (tar), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);
   }
-  if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
+  // The rows of a table in another encoding are reported with the column that has to be saved again.
+  const isTable = format === "csv" && contentType === "application/octet-stream";
+  if (!archiveTypes.has(contentType) && !contentType.startsWith("text/") && !isTable) {
     const detail = `Expected a text file or an archive (ZIP or tar.gz), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);
   }

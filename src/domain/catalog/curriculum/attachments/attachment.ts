@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { NamedFile } from "#domain/files/files/references/require-files.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -77,3 +78,9 @@ export function sourceProblem({
   }
   return undefined;
 }
+
+/** The reference to the file of an attachment. Pages show pictures in place, and offer other files for download. */
+export const attachedFile = (
+  { kind, fileId }: { kind?: z.output<typeof Attachment>["kind"] | undefined; fileId: string },
+  pointer: string,
+): NamedFile => ({ id: fileId, pointer, ...(kind === "image" && { use: "attachedPicture" as const }) });

@@ -10,6 +10,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import {
   Attachment,
   AttachmentChanges,
+  attachedFile,
   maxAttachments,
   NewAttachmentFields,
   serializeAttachment,
@@ -37,7 +38,8 @@ export const createAttachment = operation({
   async run(context, { lectureId, position, ...fields }) {
     const lecture = await requireLockedLecture(context, lectureId);
     requireSource(fields);
-    if (fields.fileId) await requireFiles(context, [{ id: fields.fileId, pointer: "/fileId" }]);
+    const { kind, fileId } = fields;
+    if (fileId) await requireFiles(context, [attachedFile({ kind, fileId }, "/fileId")]);
     const siblings = (await queries.listAttachmentsOf(context, lectureId)).map(({ id }) => id);
     if (siblings.length >= maxAttachments) {
       throw validationFailed("", "too_many", `A lecture can have at most ${maxAttachments} attachments.`);
@@ -69,8 +71,10 @@ export const updateAttachment = operation({
     const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, existing, input);
     if (isEmptyPatch(changes) && position === undefined) return unchanged(serializeAttachment(existing));
     requireSource({ ...existing, ...changes });
-    const { fileId } = changes;
-    if (fileId && fileId !== existing.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
+    const { kind, fileId } = { ...existing, ...changes };
+    if (fileId && (fileId !== existing.fileId || kind !== existing.kind)) {
+      await requireFiles(context, [attachedFile({ kind, fileId }, "/fileId")]);
+    }
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
     await queries.updateAttachment(context, id, changes, context.now);
     if (position !== undefined) {

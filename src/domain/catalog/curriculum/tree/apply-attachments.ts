@@ -4,6 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { LectureMatch } from "./apply-lectures.ts";
 import {
+  attachedFile,
   type AttachmentRecord,
   sourceProblem,
   writableAttachment,
@@ -62,7 +63,9 @@ export async function applyAttachments(
 }
 
 const newFileOf = ({ node, existing, pointer }: Match<AttachmentNode, AttachmentRecord>) =>
-  node.fileId && node.fileId !== existing?.fileId ? [{ id: node.fileId, pointer: `${pointer}/fileId` }] : [];
+  node.fileId && (node.fileId !== existing?.fileId || node.kind !== existing.kind)
+    ? [attachedFile({ kind: node.kind, fileId: node.fileId }, `${pointer}/fileId`)]
+    : [];
 
 async function applyAttachment(
   context: Context,

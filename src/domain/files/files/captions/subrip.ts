@@ -1,8 +1,8 @@
-/** Maximum bytes of SubRip captions: those of a film of three hours have a tenth. */
-export const maxSubRipBytes = 2 * 1024 * 1024;
+/** Maximum bytes of captions that are converted: those of a film of three hours have a tenth. */
+export const maxCaptionBytes = 2 * 1024 * 1024;
 
 /** `00:00:01,000 --> 00:00:02,000`. Hours and fractions may be missing, positions may follow. */
-const timing =
+export const timing =
   /^((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[,.]\d{1,3})?) *--> *((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[,.]\d{1,3})?)(?=\s|$)/;
 const numberOfCue = /^\d+$/;
 
@@ -49,7 +49,7 @@ const linesOf = (text: string): string[] =>
 const isNumberOfCue = (line: string, next = ""): boolean => numberOfCue.test(line) && timing.test(next);
 
 /** `1:02,5` is `00:01:02.500`. */
-function webVttTime(text: string): string {
+export function webVttTime(text: string): string {
   const [clock = "", fraction = ""] = text.split(/[,.]/);
   const parts = clock.split(":").map((part) => part.padStart(2, "0"));
   return `${["00", ...parts].slice(-3).join(":")}.${fraction.padEnd(3, "0")}`;

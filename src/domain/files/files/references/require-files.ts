@@ -21,9 +21,14 @@ export interface NamedFile {
 const uses = {
   captions: {
     types: /^text\/vtt$/,
-    expected: "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media.",
+    expected:
+      "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media, with times like 00:01.000 --> 00:02.000.",
   },
   media: { types: /^(?:audio|video)\/|mpegurl$/, expected: "The file of a video or audio must be a video or audio." },
+  attachedPicture: {
+    types: /^(?!image\/(?:heic|tiff)$)/,
+    expected: "Most browsers do not show this picture. Export it as JPEG, or attach it with the kind file.",
+  },
   picture: {
     types: /^image\/(?!heic$|tiff$)/,
     expected: "The file must be an image that browsers show. TIFF is converted if its purpose is course_cover or page.",
@@ -31,6 +36,10 @@ const uses = {
 } as const;
 
 type Use = keyof typeof uses;
+
+/** Returns why browsers cannot show a file of this type in this way; undefined if they can. */
+export const whyUnusable = (use: Use, contentType: string): string | undefined =>
+  uses[use].types.test(contentType) ? undefined : `${uses[use].expected} It is ${contentType}.`;
 
 /** Throws if a file does not exist or the caller cannot use it. Locks the files against deletion. */
 export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { FilePath } from "#domain/transfer/course-folder/file-path.ts";
 import { isRecord } from "#lib/is-record.ts";
 
 /**
@@ -5,10 +6,13 @@ import { isRecord } from "#lib/is-record.ts";
  * each folder, is replaced by `_` (`StaticContent.compute_location`).
  */
 export class AssetIndex {
+  /** Files whose names have characters that paths of a course cannot have: their paths here, and those in the folder. */
+  readonly renamed = new Map<string, string>();
   readonly #byPath = new Map<string, string>();
   readonly #byKey = new Map<string, string>();
   /** By key in lower case; undefined if several files have it. */
   readonly #byLowerKey = new Map<string, string | undefined>();
+  readonly #plain = new Map<string, string>();
 
   /** `textOf` reads a file of the course. */
   constructor(files: readonly string[], textOf: (file: string) => string | undefined) {
@@ -25,14 +29,25 @@ export class AssetIndex {
       const isOther = this.#byLowerKey.has(lower) && this.#byLowerKey.get(lower) !== name;
       this.#byLowerKey.set(lower, isOther ? undefined : name);
     }
+    const taken = new Set(files);
+    for (const file of files) {
+      if (!file.startsWith(root) || FilePath.safeParse(file).success) continue;
+      const plain = file.replaceAll(/[\p{Cc}\\:*?"<>|]/gu, "_");
+      const free = taken.has(plain)
+        ? `${root}${this.renamed.size + 1}_${plain.slice(plain.lastIndexOf("/") + 1)}`
+        : plain;
+      this.renamed.set(free, file);
+      this.#plain.set(file, free);
+    }
   }
 
-  /** Returns the path in the course of the file with this name or key: `static/…`. */
+  /** Returns the path in the course of the file with this name or key: `static/…`, in the form of Unicode NFC. */
   find(name: string): string | undefined {
     const plain = normal(name.replace(/^\/+/, ""));
     const found =
       this.#byPath.get(plain) ?? this.#byKey.get(keyOf(plain)) ?? this.#byLowerKey.get(keyOf(plain).toLowerCase());
-    return found === undefined ? undefined : `${root}${found}`;
+    if (found === undefined) return undefined;
+    return normal(this.#plain.get(`${root}${found}`) ?? `${root}${found}`);
   }
 }
 

@@ -8,7 +8,7 @@ await answerConversion(async (folder): Promise<ConvertedOlx> => {
   const olx = new OlxFolder(folder);
   const course = await courseOfOlx(olx);
   reportUnused(olx, course);
-  return { course, warnings: distinct(olx.warnings), inlineFiles: olx.inline.files };
+  return { course, warnings: distinct(olx.warnings), inlineFiles: olx.inline.files, renamedFiles: olx.assets.renamed };
 });
 
 /** A text that is read in several places is reported once. */

@@ -7,6 +7,8 @@ export interface ConvertedOlx {
   warnings: Warning[];
   /** Contents of files that are written in texts, by path in the course. */
   inlineFiles: ReadonlyMap<string, Uint8Array>;
+  /** Paths in the folder of files that have another path in the course. */
+  renamedFiles: ReadonlyMap<string, string>;
 }
 
 export const convertOlx = (folder: string): Promise<ConvertedOlx> =>

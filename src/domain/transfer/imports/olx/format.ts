@@ -50,9 +50,10 @@ function rowOf(folder: string): JobRow {
   return {
     name: path.join(folder, "course.xml"),
     async prepare(context) {
-      const { course, inlineFiles, ...converted } = await convertOlx(folder);
+      const { course, inlineFiles, renamedFiles, ...converted } = await convertOlx(folder);
       warnings = converted.warnings;
       for (const [name, bytes] of inlineFiles) files.add(name, bytes);
+      for (const [name, file] of renamedFiles) files.rename(name, file);
       const refused = await files.prepareWhatIsTaken(context, course);
       content = withoutFiles(course, new Set(refused.keys()));
       for (const [name, why] of refused) {

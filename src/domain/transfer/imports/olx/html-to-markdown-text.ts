@@ -3,6 +3,7 @@ import { LimitExceeded } from "#lib/markdown/limits.ts";
 import { assetName, hasHost } from "./asset-index.ts";
 import type { OlxBlock } from "./block.ts";
 import { jumpTargetIn } from "./jump-targets.ts";
+import { withWholeLinks } from "./links.ts";
 import { lostWords, textOfHtml } from "./lost-words.ts";
 import { markdownOfHtml } from "./markdown-of-html.ts";
 import { attachNamed, withoutMedia } from "./media.ts";
@@ -22,7 +23,7 @@ export function markdownTextOf(
   { attachments, shows }: { attachments: Attachments; shows?: "images" | "files" },
 ): string {
   const showsFiles = shows === "files";
-  const still = withEncryption(withoutMedia(olx, block, html, attachments));
+  const still = withEncryption(withWholeLinks(olx, block, withoutMedia(olx, block, html, attachments)));
   const markdown = converted();
   if (markdown === undefined) return "";
   if (showsFiles) attachNamed(olx, block, html, attachments);

@@ -8,7 +8,7 @@ import { markdownTextOf } from "./html-to-markdown-text.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 import { type Question, questionsOf } from "./problem.ts";
 import { quizSettingsOf } from "./quiz-settings.ts";
-import { reportSettings } from "./report-settings.ts";
+import { contentSettings, reportSettings } from "./report-settings.ts";
 import { Attachments } from "./static-files.ts";
 import { attachVideo, videoOf } from "./video.ts";
 import { weighted } from "./weights.ts";
@@ -133,7 +133,8 @@ function leftOut(part: OlxBlock): string {
   const reason = why[part.kind] ?? "it is not supported";
   const title = titleOf(part);
   const text = textOfHtml(innerXml(part.element));
-  const said = [title === "" ? "" : `“${title}”`, cut(text, maxQuoted)].filter(Boolean).join(": ");
+  const settings = contentSettings(part).join(", ");
+  const said = [title === "" ? "" : `“${title}”`, cut(text, maxQuoted), settings].filter(Boolean).join(": ");
   return `<${part.kind}> is left out: ${reason}${said === "" || part.kind === "discussion" ? "" : ` (${said})`}`;
 }
 

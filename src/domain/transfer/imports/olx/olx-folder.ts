@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { fileIn } from "#domain/transfer/course-folder/find-file.ts";
 import { pointsOutside } from "#domain/transfer/course-folder/points-outside.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -159,7 +160,7 @@ export class OlxFolder {
     const name = parts.join("/");
     if (this.inline.files.has(name)) return true;
     if (name.split("/").includes("..")) return false;
-    const file = path.join(this.folder, name);
+    const file = fileIn(this.folder, this.assets.renamed.get(name) ?? name);
     return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !pointsOutside(this.folder, file);
   }
 

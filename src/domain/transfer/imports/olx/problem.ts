@@ -1,10 +1,14 @@
+import { lectureTarget } from "#domain/transfer/course-folder/body-links.ts";
 import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { cut } from "../cut.ts";
+import { assetName } from "./asset-index.ts";
 import { nameOf, type OlxBlock } from "./block.ts";
 import { markdownTextOf } from "./html-to-markdown-text.ts";
+import { jumpTargetIn } from "./jump-targets.ts";
+import { linksIn } from "./links.ts";
 import { lostWords, textOfHtml, textsWithin } from "./lost-words.ts";
 import { attachNamed } from "./media.ts";
 import type { OlxFolder } from "./olx-folder.ts";
@@ -119,9 +123,24 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     }
   }
 
+  function isShown(link: string, said: string): boolean {
+    const lecture = olx.jumpTargets.get(jumpTargetIn(link) ?? "");
+    return (
+      assetName(link) !== undefined ||
+      said.includes(link) ||
+      (lecture !== undefined && said.includes(lectureTarget(lecture)))
+    );
+  }
+
   function reportLost(): void {
     const lost = lostWords(textOfHtml(innerXml(element)), textsWithin([questions, reported]).join(" "));
     if (lost !== undefined) olx.warn(block, `words of “${name}” are left out: ${lost}`);
+    // Choices, their feedback and labels are plain text.
+    const said = textsWithin(questions).join(" ");
+    const links = linksIn(element).filter((link) => !isShown(link, said));
+    if (links.length > 0) {
+      olx.warn(block, `links of “${name}” are left out, only their text is kept: ${cut(links.join(", "), maxQuoted)}`);
+    }
   }
 }
 

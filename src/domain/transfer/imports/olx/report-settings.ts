@@ -67,14 +67,22 @@ export function reportSettings(olx: OlxFolder, block: OlxBlock): void {
       olx.warn(block, `“${title}” is only for some groups: it is imported as a draft`);
     }
   }
-  const lost = Object.entries(element.attributes).flatMap(([name, value]): string[] => {
-    const isKnown = read.has(name) || irrelevant.has(name) || readBy[kind]?.has(name) || name.startsWith("youtube_id_");
-    if (isKnown || (kind !== "course" && (name === "start" || name === "due")) || isUnset(name, value)) return [];
-    if (isSecret(name)) return [name];
-    return [`${name}=${cut(value, maxValue)}`];
+  const lost = settingsOf(block, (name) => {
+    const isDate = kind !== "course" && (name === "start" || name === "due");
+    return isDate || irrelevant.has(name) || readBy[kind]?.has(name) === true || name.startsWith("youtube_id_");
   });
   if (lost.length > 0) olx.warn(block, `“${title}”: settings are left out: ${lost.join(", ")}`);
 }
+
+/** The settings of a component that is not supported. Some keep all of their content in them. */
+export const contentSettings = (block: OlxBlock): string[] =>
+  settingsOf(block, (name) => name !== "data" && irrelevant.has(name));
+
+const settingsOf = ({ element }: OlxBlock, isKnown: (name: string) => boolean): string[] =>
+  Object.entries(element.attributes).flatMap(([name, value]): string[] => {
+    if (read.has(name) || isKnown(name) || isUnset(name, value)) return [];
+    return [isSecret(name) ? name : `${name}=${cut(value, maxValue)}`];
+  });
 
 /** Components that only some groups see are left out, with a warning of their own. */
 const isUnit = (kind: string): boolean => !["html", "annotatable", "problem", "video"].includes(kind);

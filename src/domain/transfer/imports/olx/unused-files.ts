@@ -44,8 +44,9 @@ const perWarning = 40;
 
 /** Warns about each file of the archive that is neither read nor imported. */
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
-  const named = new Set(filesNamedIn(course));
-  const unused = olx.files.all.filter((file) => !named.has(file) && !olx.read.has(file));
+  const named = new Set(filesNamedIn(course).map((file) => (olx.assets.renamed.get(file) ?? file).normalize("NFC")));
+  // Paths of files in a course are in one form of Unicode.
+  const unused = olx.files.all.filter((file) => !named.has(file.normalize("NFC")) && !olx.read.has(file));
   const byFolder = Map.groupBy(unused, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
   for (const [folder, files] of byFolder) {
     const place = path.join(olx.folder, folder);

@@ -1,15 +1,20 @@
 import { createReadStream } from "node:fs";
 import { maxRowBytes } from "./source-row.ts";
+import { utf8Chunks } from "./utf8-chunks.ts";
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Yields the lines of a file without line ends; undefined for a line that is too long. */
+/** Yields the lines of a file in UTF-8, without line ends; undefined for a line that is too long. */
 export async function* linesOf(file: string, maxBytes = maxRowBytes): AsyncGenerator<Buffer | undefined> {
-  for await (const parts of linesInParts(file, maxBytes)) yield parts && Buffer.concat(parts);
+  for await (const parts of linesInParts(file, maxBytes, utf8Chunks(file))) yield parts && Buffer.concat(parts);
 }
 
 /** The same for lines of many megabytes, in the parts in which they were read. */
-export async function* linesInParts(file: string, maxBytes: number): AsyncGenerator<Buffer[] | undefined> {
+export async function* linesInParts(
+  file: string,
+  maxBytes: number,
+  chunks: AsyncIterable<Buffer> = createReadStream(file),
+): AsyncGenerator<Buffer[] | undefined> {
   let pieces: Buffer[] = [];
   let length = 0;
   const take = () => {
@@ -23,7 +28,7 @@ export async function* linesInParts(file: string, maxBytes: number): AsyncGenera
     else pieces = [];
   };
   let end: number | undefined;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     end ??= endOfLines(chunk);
     let from = 0;
     for (let at = chunk.indexOf(end); at !== -1; at = chunk.indexOf(end, from)) {
