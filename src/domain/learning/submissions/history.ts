@@ -38,3 +38,19 @@ export function isOutdated(
   const at = feedbackAt ?? gradedAt;
   return at !== null && at < submittedAt;
 }
+
+/** The current version of a submission, before it is replaced. */
+export async function versionOf(scope: SiteScope, submission: SubmissionRow): Promise<EarlierVersion> {
+  const { text, url, files, submittedAt, score, givenScore, gradedAt, feedbackHtml } = submission;
+  const { feedbackAt } = await findHistory(scope, submission.id);
+  return {
+    text,
+    url,
+    fileNames: files.map(({ filename }) => filename),
+    submittedAt: submittedAt.toISOString(),
+    score,
+    givenScore,
+    gradedAt: gradedAt?.toISOString() ?? null,
+    feedbackHtml: isOutdated(submission, feedbackAt) ? null : feedbackHtml,
+  };
+}
