@@ -14,16 +14,16 @@ import { sendPage } from "./send.ts";
 import { merge as mergeView } from "./views/merge.ts";
 import { message, type Message } from "./views/message.ts";
 
-/** GET and POST /merge: target of the links with which a person confirms or declines a merge of two members. */
+/** GET and POST /email/merge: target of the links with which a person confirms or declines a merge of two members. */
 export function mergePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
-  app.get("/merge", async (request, reply) => {
+  app.get("/email/merge", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
     const found = await findOpenMerge(pageRequest.context, link);
     return found ? show(pageRequest, link, found) : showEnded(pageRequest);
   });
 
-  app.post("/merge", async (request, reply) => {
+  app.post("/email/merge", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const form = formOf(pageRequest, csrfKey);
     const link = linkIn(request);

@@ -39,8 +39,7 @@ export const zhTWSignUp: typeof enSignUp = {
     too_common: "太多人使用這個密碼，請換一個別人猜不到的。",
     same_as_email: "密碼不可以和電子郵件地址相同，請換一個。",
     wrong_password: "密碼不正確，請檢查後再試一次。",
-    merge_blocked:
-      "目前無法合併，學校的管理人員必須先做一些調整。請與他們聯絡，之後再次送出表單，你的連結仍然有效。",
+    merge_blocked: "目前無法合併，學校的管理人員必須先做一些調整。請與他們聯絡，之後再次送出表單，你的連結仍然有效。",
   },
 
   signUp: {

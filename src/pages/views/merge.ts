@@ -37,7 +37,7 @@ export const merge = (page: PageContext, view: MergeView): string => {
       <p class="prose">${fill(text.all, values)}</p>
       <p class="prose">${fill(view.stays ? text.stays : text.goes, values)}</p>
       <p class="prose">${text.elsewhere}</p>
-      <form method="post" action="/merge" class="stack">
+      <form method="post" action="/email/merge" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
         ${button(text.confirm, { look: "primary", name: "act", value: "confirm" })}
         <p class="hint">${text.unknown}</p>

@@ -51,7 +51,7 @@ const paths: Record<Purpose, string> = {
   change_email: "/email/confirm",
   invitation: "/invitation",
   verify_sender: "/sender/confirm",
-  member_merge: "/merge",
+  member_merge: "/email/merge",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

@@ -4,7 +4,11 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { LectureProgressRow } from "./lecture-progress.ts";
 
 /** Deletes lecture progress and subtracts it from the analytics. Activity and watch time are kept. */
-export const removeProgress = ({ db, site }: SiteScope, enrollmentId: string, lectureIds: readonly string[] | undefined) =>
+export const removeProgress = (
+  { db, site }: SiteScope,
+  enrollmentId: string,
+  lectureIds: readonly string[] | undefined,
+) =>
   db.many<Pick<LectureProgressRow, "lectureId">>`
     with removed as (
       delete from lecture_progress

@@ -15,13 +15,7 @@ import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import { versionOf } from "./history.ts";
-import {
-  findOwnSubmission,
-  findSubmission,
-  insertSubmission,
-  keepVersion,
-  updateSubmission,
-} from "./queries.ts";
+import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
 import { submissionEvent, type SubmissionRow } from "./submission.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */

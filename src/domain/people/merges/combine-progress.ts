@@ -67,7 +67,7 @@ function combined(own: Progress, theirs: Progress): Progress {
     completionDecidedAt: latest([own.completionDecidedAt, theirs.completionDecidedAt]),
     firstOpenedAt: earliest([own.firstOpenedAt, theirs.firstOpenedAt]) ?? own.firstOpenedAt,
     updatedAt: later.updatedAt,
-    watchedIntervals: own.watchedIntervals ?? theirs.watchedIntervals ? intervals : null,
+    watchedIntervals: (own.watchedIntervals ?? theirs.watchedIntervals) ? intervals : null,
     watchStartedAt: earliest([own.watchStartedAt, theirs.watchStartedAt]),
     // The analytics counted the seconds of both. They subtract what both watched.
     countedWatchedSeconds: own.countedWatchedSeconds + theirs.countedWatchedSeconds,

@@ -19,11 +19,7 @@ export const lockMerge = ({ db, site }: SiteScope, id: string): Promise<MergeRow
      where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns the pending merges of these members, whichever of both they are. */
-export const listPendingOf = (
-  { db, site }: SiteScope,
-  memberIds: readonly string[],
-  now: Date,
-): Promise<MergeRow[]> =>
+export const listPendingOf = ({ db, site }: SiteScope, memberIds: readonly string[], now: Date): Promise<MergeRow[]> =>
   db.many<MergeRow>`
     select ${columns} from member_merges
      where site_id = ${site.id} and (from_member_id = any(${memberIds}::uuid[]) or into_member_id = any(${memberIds}::uuid[]))

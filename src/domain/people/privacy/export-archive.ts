@@ -83,7 +83,8 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   const { memberId, accountId, isLinked } = person;
   if (table === "accounts") return sql`things.id = ${isLinked ? accountId : null}`;
   if (table === "members") return sql`things.site_id = ${site.id} and things.id = ${memberId}`;
-  if (table === "audit_entries") return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
+  if (table === "audit_entries")
+    return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
   if (!owner) throw new Error(`The table ${table} has no declared owner.`);
   return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
 }

@@ -48,8 +48,8 @@ export const memberMerge = (page: AdminPage, view: MemberMergePage): string => {
     title: text.title,
     problem: problems.length > 0,
     content: html`${
-      problems.length > 0 ? problem("problem", problems.map((each) => text.problem[each]).join(" ")) : raw("")
-    }
+        problems.length > 0 ? problem("problem", problems.map((each) => text.problem[each]).join(" ")) : raw("")
+      }
       <p class="back"><a href="${address}">${text.back}</a></p>
       <h1>${text.title}</h1>
       <p class="prose">${fill(text.intro, { from: html`<strong>${foreign(from.name)}</strong>` })}</p>
