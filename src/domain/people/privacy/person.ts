@@ -59,9 +59,9 @@ const listFormer = ({ db, site }: SiteScope, memberId: string): Promise<(Former 
   db.many<Former & { emails: string[] }>`
     select member_merges.from_member_id as member_id, member_merges.from_account_id as account_id,
            member_merges.from_name as name, member_merges.from_phone as phone,
-           array(select email from unnest(member_merges.from_emails) as email
+           array(select address from unnest(member_merges.from_emails) as address
                   where not exists (select from members
-                                     where members.site_id = ${site.id} and members.email_key = lower(email)
+                                     where members.site_id = ${site.id} and members.email_key = lower(address)
                                        and members.id <> ${memberId})) as emails
       from member_merges
      where member_merges.site_id = ${site.id} and member_merges.into_member_id = ${memberId}
