@@ -137,10 +137,11 @@ void describe("A member with data everywhere who is merged", () => {
   });
 });
 
+const isOwned = ({ owner, table }: PersonalTable) => owner && owner.through === undefined && !table.includes(".");
+
 /** Numbers of rows that a member owns, by table. */
 async function countsOf(siteId: string, { id }: AMember): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const isOwned = ({ owner, table }: PersonalTable) => owner && owner.through === undefined && !table.includes(".");
   for (const { table, owner } of personalTables.filter(isOwned)) {
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::integer as count from ${table} where site_id = $1 and ${owner!.column} = $2`,

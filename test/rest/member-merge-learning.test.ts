@@ -97,10 +97,15 @@ void describe("A merge of two students of one course", () => {
     const { operator, site, from, into, courseId, lectures, own, theirs } = await aSharedCourse();
     const lectureId = parseId("lecture", lectures[0]!)!;
     await insertExercises(site, lectureId, "Knots");
-    const at = (days: number) => new Date(now().getTime() - days * day);
     const common = (enrollmentId: string, { id: studentId }: AMember) => ({
-      ...{ siteId: site.site.id, id: newId(), lectureId, enrollmentId, studentId, courseId },
-      ...{ createdAt: now(), updatedAt: now() },
+      siteId: site.site.id,
+      id: newId(),
+      lectureId,
+      enrollmentId,
+      studentId,
+      courseId,
+      createdAt: now(),
+      updatedAt: now(),
     });
     const attempt = (enrollmentId: string, member: AMember, attemptNo: number, submittedAt: Date | null) =>
       database.run`insert into quiz_attempts ${rows({ ...common(enrollmentId, member), quizVersion: 1, attemptNo, startedAt: at(5), submittedAt })}`;
@@ -159,6 +164,8 @@ void describe("A merge of two students of one course", () => {
     assertStatus(await operator.get(`/students/${into.sub}`), 200);
   });
 });
+
+const at = (days: number) => new Date(now().getTime() - days * day);
 
 /** All-time counters of a site that are not zero. */
 async function counters(siteId: string): Promise<Record<string, number>> {

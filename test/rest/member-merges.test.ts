@@ -41,7 +41,7 @@ void describe("A merge of two members", () => {
       const subjects = (await mailsTo(email)).map((mail) => mail.email.subject);
       assert.ok(subjects.includes("Your records at Harbour School were merged"), subjects.join());
     }
-    const [event] = (await outboxOf(site)).filter(({ type }) => type === "member.merged");
+    const event = (await outboxOf(site)).find(({ type }) => type === "member.merged");
     assert.deepEqual([event!.objectId, event!.data["id"], event!.data["object"]], [into.sub, into.sub, "member"]);
     const row = await database.one<{ previousAttributes: unknown }>`
       select previous_attributes from outbox_events where site_id = ${site.site.id} and type = 'member.merged'`;
@@ -145,7 +145,7 @@ void describe("A merge of two members", () => {
       operator.post(`/members/${from.sub}/merge`, { into_id: into.sub }),
       operator.post(`/members/${into.sub}/merge`, { into_id: from.sub }),
     ]);
-    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
+    assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200, 409]));
     assert.match(answers.map(({ body }) => body).join(), /another pending merge of one of the members/);
   });
 

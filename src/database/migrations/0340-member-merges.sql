@@ -1,7 +1,7 @@
 -- requires 0.1.0
 -- Merges of two members of one person, which the person confirms by a link to the address of each. A completed merge
 -- stays, so that an erasure or an export of the surviving member finds traces of the merged one. The merged member has
--- no row any more, so from_member_id refers to none.
+-- no row then, so from_member_id refers to none.
 create table member_merges (
   site_id             uuid not null references sites,
   id                  uuid not null,
@@ -24,8 +24,8 @@ create table member_merges (
   updated_at          timestamptz not null,
   deleted_at          timestamptz,
   primary key (site_id, id),
-  foreign key (site_id, into_member_id) references members,
-  foreign key (site_id, requested_by) references members
+  foreign key (site_id, into_member_id) references members (site_id, id),
+  foreign key (site_id, requested_by) references members (site_id, id)
 );
 create index member_merges_by_creation on member_merges (site_id, created_at, id);
 create index member_merges_by_update on member_merges (site_id, updated_at, id);

@@ -35,8 +35,8 @@ export const enAdminMerge = {
     notifications: "Notifications",
   },
   pending: "Pending merge",
-  pendingFrom: "This member is to be merged into {other}.",
-  pendingInto: "{other} is to be merged into this member.",
+  pendingFrom: "This member will be merged into {other}.",
+  pendingInto: "{other} will be merged into this member.",
   confirmedNone: "No address has confirmed yet. The links work until {time}.",
   confirmedOne: "One address has confirmed. The links work until {time}.",
   cancel: "Cancel the merge",
@@ -55,6 +55,6 @@ export const enAdminMerge = {
     pending_merge: "One of the members has another pending merge. Cancel it first.",
     same_ticket: "Both members are registered with the same ticket of an event. Cancel one of the registrations first.",
     same_plan: "Both members have an active membership of the same plan. Cancel one of them first.",
-    state: "This merge is not pending any more.",
+    state: "This merge is no longer pending.",
   },
 };

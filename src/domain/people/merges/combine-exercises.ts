@@ -35,7 +35,7 @@ export async function combineQuizAttempts({ db, site, now }: Context, { ownId, t
      where quiz_attempts.site_id = numbered.site_id and quiz_attempts.id = numbered.id`;
 }
 
-/** Of two submissions for one assignment, the later one stays. The other becomes an earlier version of it. */
+/** Keeps the later one of two submissions for one assignment. The other becomes an earlier version of it. */
 export async function combineSubmissions(context: Context, { ownId, theirId }: Pair): Promise<void> {
   const { db, site, now } = context;
   const own = await listSubmissionsOfEnrollment(context, ownId);

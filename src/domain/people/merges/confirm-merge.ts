@@ -29,7 +29,7 @@ export interface OpenMerge {
   stays: boolean;
 }
 
-/** Returns undefined for an invalid link, and for a merge that is not pending any more. */
+/** Returns undefined for an invalid link, and for a merge that has ended. */
 export async function findOpenMerge(context: Context, link: string): Promise<OpenMerge | undefined> {
   const found = await findMailLink(context, ["member_merge"], link);
   const merge = found && (await pendingOf(context, found));

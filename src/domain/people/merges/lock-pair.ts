@@ -22,7 +22,7 @@ export async function lockPair(
 }
 
 /**
- * Locks both members so that no row can refer to them any more: others that write such rows wait. Returns undefined if
+ * Locks both members so that no new row can refer to them: others that write such rows wait. Returns undefined if
  * one of both does not exist.
  */
 export async function lockBoth(context: Context, { fromId, intoId }: Ids): Promise<Merged | undefined> {

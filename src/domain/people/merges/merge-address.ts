@@ -17,5 +17,5 @@ export async function provingAddress(
 /** An address as its owner recognizes it and others do not learn it: `a…@school.example`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
-  return `${[...email.slice(0, at)][0] ?? ""}…${email.slice(at)}`;
+  return `${/^./u.exec(email)?.[0] ?? ""}…${email.slice(at)}`;
 }

@@ -69,7 +69,7 @@ async function moveTable(context: Context, declared: PersonalTable, ids: Ids): P
   return (await mergeSteps[declared.table]?.(context, ids)) ?? { moved: 0 };
 }
 
-/** The account and its memberships of other sites stay. Its owner finds no membership here any more. */
+/** The account and its memberships of other sites stay. Its owner has no membership here. */
 async function deleteMember(context: Context, from: MemberRecord, into: MemberRecord): Promise<void> {
   const { db, site } = context;
   await db.run`

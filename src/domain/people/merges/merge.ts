@@ -27,7 +27,8 @@ export const MemberMerge = z
     intoMemberId: Id("member").meta({ description: "ID of the surviving member" }),
     status: z.enum(mergeStatuses),
     records: z.array(MergedRecords).meta({
-      description: "What moves, by kind. Of a pending merge: as of the request. Kinds without records are omitted.",
+      description:
+        "Numbers of records by kind, without kinds that have none. Those of a pending merge are of the time of the request.",
     }),
     requestedBy: Id("member").nullable().meta({ description: "ID of the member of the staff who requested it" }),
     confirmedFromAt: Instant.nullable().meta({ description: "When the address of the merged member confirmed" }),

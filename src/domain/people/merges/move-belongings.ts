@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { eraseTokens } from "#domain/people/privacy/erase-ways-in.ts";
 import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
@@ -84,19 +84,15 @@ export async function unlinkLecturers({ db, site, now }: Context, { fromId }: Id
      where site_id = ${site.id} and member_id = ${fromId}`;
 }
 
-/** Of two reviews of a course, the one that was written or edited later stays. */
+/** Keeps the one of two reviews of a course that was written or edited later. */
 export async function moveReviews(context: Context, { fromId, intoId }: Ids): Promise<Counts> {
   const { db, site, now } = context;
-  const writtenAt = (review: "own" | "theirs") => {
-    const table = review === "own" ? sql`own` : sql`theirs`;
-    return sql`(${table}.deleted_at is null, coalesce(${table}.edited_at, ${table}.created_at))`;
-  };
   const pair = sql`
     own.site_id = ${site.id} and own.member_id = ${intoId}
     and theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and own.course_id = theirs.course_id`;
   const older = await db.many<{ courseId: string }>`
     delete from reviews as own using reviews as theirs
-     where ${pair} and ${writtenAt("own")} < ${writtenAt("theirs")} returning own.course_id`;
+     where ${pair} and ${writtenAt(sql`own`)} < ${writtenAt(sql`theirs`)} returning own.course_id`;
   const doubles = await db.many<{ courseId: string }>`
     delete from reviews as theirs using reviews as own where ${pair} returning theirs.course_id`;
   const dropped = [...older, ...doubles];
@@ -111,3 +107,7 @@ export async function moveReviews(context: Context, { fromId, intoId }: Ids): Pr
   }
   return { moved, dropped: dropped.length };
 }
+
+/** Sorts withdrawn reviews first. */
+const writtenAt = (review: Sql): Sql =>
+  sql`(${review}.deleted_at is null, coalesce(${review}.edited_at, ${review}.created_at))`;

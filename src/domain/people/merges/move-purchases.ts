@@ -23,7 +23,7 @@ export async function moveCoupons({ db, site, now }: Context, { fromId, intoId }
      where site_id = ${site.id} and ${fromId}::uuid = any(member_ids)`;
 }
 
-/** Of two grants of a product, that of the surviving member stays, with the longer access and all downloads. */
+/** Keeps the grant of the surviving member if both have a product, with the longer access and all downloads. */
 export async function moveProductGrants({ db, site, now }: Context, { fromId, intoId }: Ids): Promise<Counts> {
   const combined = await db.run`
     with doubles as (
@@ -47,8 +47,8 @@ export async function moveProductGrants({ db, site, now }: Context, { fromId, in
 }
 
 /**
- * Of two registrations with one ticket that have taken place, that of the surviving member stays. The other is
- * canceled, so that the person attended once.
+ * Keeps the registration of the surviving member if both were at an event with one ticket. The other is canceled, so
+ * that the person attended once.
  */
 export async function moveRegistrations({ db, site, now }: Context, { fromId, intoId }: Ids): Promise<Counts> {
   const combined = await db.run`

@@ -32,8 +32,8 @@ export async function insertMerge(
   records: readonly MergedRecords[],
   now: Date,
 ): Promise<void> {
-  const row = { siteId: site.id, ...merge, status: "pending", createdAt: now, updatedAt: now };
-  await db.run`insert into member_merges ${rows({ ...row, records: JSON.stringify(records) })}`;
+  const row = { ...merge, status: "pending", records: JSON.stringify(records) };
+  await db.run`insert into member_merges ${rows({ siteId: site.id, ...row, createdAt: now, updatedAt: now })}`;
 }
 
 interface MergeChanges {

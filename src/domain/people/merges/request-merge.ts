@@ -27,7 +27,7 @@ export const mergeMember = operation({
   summary: "Merge a member into another",
   description:
     "For two members who are one person. The person confirms by links that are mailed to the address of each member, " +
-    "within a week. Then everything of this member moves to the other one, and this member does not exist any more. " +
+    "within a week. Then everything of this member moves to the other one, and this member is deleted. " +
     "`records` says what moves. Send `dry_run=true` to see it without a request. A merge cannot be undone.",
   access: { scope: "members:write" },
   writes: true,

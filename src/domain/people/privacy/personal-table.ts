@@ -101,7 +101,7 @@ export type Merging =
   | { how: "follow" }
   /** Runs custom code. */
   | { how: "own" }
-  /** Leaves the rows unchanged: history of what happened at that time. */
+  /** Leaves the rows unchanged: history. */
   | { how: "keep" };
 
 export const wordsOf = (columns: Columns | undefined): string[] => (columns ? columns.split(" ") : []);
