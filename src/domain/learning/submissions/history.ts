@@ -31,7 +31,7 @@ export async function historyOf(scope: SiteScope, submission: SubmissionRow): Pr
 }
 
 /** Returns true if the feedback is about an earlier version of the submission. */
-export function isOutdated(
+function isOutdated(
   { submittedAt, gradedAt }: Pick<SubmissionRow, "submittedAt" | "gradedAt">,
   feedbackAt: Date | null,
 ): boolean {

@@ -3,7 +3,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { recordKinds } from "./record-kinds.ts";
 
-export const mergeStatuses = ["pending", "completed", "canceled", "expired"] as const;
+const mergeStatuses = ["pending", "completed", "canceled", "expired"] as const;
 
 const Count = z.number().int().min(0);
 

@@ -32,7 +32,7 @@ export async function moveRows(context: Context, declared: PersonalTable, ids: I
 }
 
 /** Gives rows to the surviving member, and returns their number. */
-export const reassign = (
+const reassign = (
   { db, site, now }: Context,
   declared: PersonalTable,
   column: string,
