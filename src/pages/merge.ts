@@ -6,7 +6,7 @@ import {
   type OpenMerge,
 } from "#domain/people/merges/confirm-merge.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { expired, type FormRefusal } from "./form-refusal.ts";
 import { linkIn, linkOf } from "./mailed-link.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
@@ -36,7 +36,8 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
       if (!(error instanceof Problem)) throw error;
       if (error.code === "not_found") return showEnded(pageRequest);
       if (error.code !== "conflict") throw error;
-      return show(pageRequest, link, found, { status: 409, problems: [{ kind: "merge_blocked" }] });
+      const kind = error instanceof RetryableProblem ? "merge_busy" : "merge_blocked";
+      return show(pageRequest, link, found, { status: 409, problems: [{ kind }] });
     }
   });
 }

@@ -55,6 +55,7 @@ export const enAdminMerge = {
     pending_merge: "One of the members has another pending merge. Cancel it first.",
     same_ticket: "Both members are registered with the same ticket of an event. Cancel one of the registrations first.",
     same_plan: "Both members have an active membership of the same plan. Cancel one of them first.",
+    busy: "The records of one of the members were changed at the same moment. Try again.",
     state: "This merge is no longer pending.",
   },
 };

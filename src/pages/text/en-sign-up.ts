@@ -41,6 +41,7 @@ export const enSignUp = {
     wrong_password: "The password is incorrect. Check it and try again.",
     merge_blocked:
       "This is not possible right now. The administrators of the school have to change something first. Contact them, then submit the form again: your link still works.",
+    merge_busy: "These records were changed at the same moment. Submit the form again: your link still works.",
   },
 
   signUp: {

@@ -40,6 +40,7 @@ export const zhTWSignUp: typeof enSignUp = {
     same_as_email: "密碼不可以和電子郵件地址相同，請換一個。",
     wrong_password: "密碼不正確，請檢查後再試一次。",
     merge_blocked: "目前無法合併，學校的管理人員必須先做一些調整。請與他們聯絡，之後再次送出表單，你的連結仍然有效。",
+    merge_busy: "這些資料剛好同時有其他變更。請再次送出表單，你的連結仍然有效。",
   },
 
   signUp: {

@@ -8,7 +8,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
@@ -102,6 +102,7 @@ async function previewOf(
 /** Rethrows errors that the page cannot display. */
 function problemsOf(error: unknown): MergeProblem[] {
   if (!(error instanceof Problem)) throw error;
+  if (error instanceof RetryableProblem) return ["busy"];
   const { code, details } = error;
   if (code === "role_escalation") return ["above"];
   if (code === "rate_limited") return ["too_many"];
