@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
+import { rows } from "#database/sql.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
+import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
@@ -99,6 +102,18 @@ void describe("A merge of members is refused", () => {
     const refused = await send(operator, into, third);
     assert.deepEqual(codesOf(refused), ["pending_merge"]);
     assert.ok(problemOf(refused).detail.includes(id));
+  });
+
+  void test("if email to one of both bounced", async () => {
+    const { operator, site, from, into } = await twoMembers();
+    const { email } = into;
+    const bounced = { id: newId(), email, emailKey: email, reason: "bounce", createdAt: now(), updatedAt: now() };
+    await database.run`insert into suppressed_addresses ${rows({ siteId: site.site.id, ...bounced })}`;
+    const refused = await send(operator, from, into);
+    assert.deepEqual(codesOf(refused), ["bounced"]);
+    assert.ok(problemOf(refused).detail.includes(into.sub));
+    assertStatus(await operator.delete(`/suppressed_addresses/${formatId("suppressedAddress", bounced.id)}`), 204);
+    assertStatus(await send(operator, from, into), 200);
   });
 
   void test("if the installation sends no email", async () => {

@@ -55,6 +55,8 @@ export const enAdminMerge = {
     pending_merge: "One of the members has another pending merge. Cancel it first.",
     same_ticket: "Both members are registered with the same ticket of an event. Cancel one of the registrations first.",
     same_plan: "Both members have an active membership of the same plan. Cancel one of them first.",
+    bounced:
+      "Email to one of the members bounced, so the link would not arrive. Allow email to the address again first.",
     busy: "The records of one of the members were changed at the same moment. Try again.",
     state: "This merge is no longer pending.",
   },

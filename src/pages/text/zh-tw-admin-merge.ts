@@ -55,6 +55,7 @@ export const zhTWAdminMerge: typeof enAdminMerge = {
     pending_merge: "其中一位成員已有等待確認的合併。請先取消。",
     same_ticket: "兩位成員以同一種票券報名了同一場活動。請先取消其中一筆報名。",
     same_plan: "兩位成員都有同一個有效的會員方案。請先取消其中一個。",
+    bounced: "寄給其中一位成員的郵件遭到退回，連結無法送達。請先恢復寄送郵件到該地址。",
     busy: "其中一位成員的資料剛好同時有其他變更。請再試一次。",
     state: "這項合併已不在等待確認的狀態。",
   },

@@ -20,7 +20,7 @@ import { MemberMerge, serializeMerge } from "./merge.ts";
 import { provingAddress } from "./merge-address.ts";
 import { previewMerge } from "./preview-merge.ts";
 import { findMerge, insertMerge } from "./queries.ts";
-import { requireMergeable } from "./require-mergeable.ts";
+import { requireMergeable, requireReachable } from "./require-mergeable.ts";
 
 export const mergeMember = operation({
   name: "mergeMember",
@@ -42,6 +42,7 @@ export const mergeMember = operation({
     requireMayChange(caller, merged.from.roles, merged.into.roles);
     await requireMergeable(context, merged);
     requireMail(context);
+    await requireReachable(context, merged);
     const records = await previewMerge(context, merged);
     const mergeId = newId();
     const ends = { requestedBy: memberOf(caller), expiresAt: linkExpiry(now, "member_merge") };

@@ -1,8 +1,10 @@
+import { isSuppressed } from "#domain/engagement/mail-reports/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { listSharedPlans } from "#domain/sales/subscriptions/queries.ts";
+import { provingAddress } from "./merge-address.ts";
 import { listPendingOf } from "./queries.ts";
 
 /** Maximum number of records that a message names. */
@@ -18,6 +20,7 @@ export const obstacleCodes = [
   "pending_merge",
   "same_ticket",
   "same_plan",
+  "bounced",
 ] as const;
 
 interface Obstacle {
@@ -44,6 +47,23 @@ export async function requireMergeable(context: Context, merged: Merged, ownId?:
           ...(await registrationObstacles(context, merged)),
           ...(await subscriptionObstacles(context, merged)),
         ];
+  throwObstacles(obstacles);
+}
+
+/** Throws `conflict` if a link would not reach one of the members. */
+export async function requireReachable(context: Context, { from, into }: Merged): Promise<void> {
+  const obstacles: Obstacle[] = [];
+  for (const member of [from, into]) {
+    const to = await provingAddress(context, member);
+    if (!(await isSuppressed(context.db, { siteId: context.site.id, to }))) continue;
+    // Staff may not know the address with which the member signs in.
+    const detail = `Email to ${formatId("member", member.id)} bounced, so a link would not arrive. Lift the suppression of the address, or let the person change it, first.`;
+    obstacles.push({ code: "bounced", detail });
+  }
+  throwObstacles(obstacles);
+}
+
+function throwObstacles(obstacles: readonly Obstacle[]): void {
   if (obstacles.length === 0) return;
   throw new Problem("conflict", obstacles.map(({ detail }) => detail).join(" "), {
     errors: obstacles.map((obstacle) => ({ pointer: "/intoId", ...obstacle })),
