@@ -52,7 +52,7 @@ export const memberMerge = (page: AdminPage, view: MemberMergePage): string => {
       }
       <p class="back"><a href="${address}">${text.back}</a></p>
       <h1>${text.title}</h1>
-      <p class="prose">${fill(text.intro, { from: html`<strong>${foreign(from.name)}</strong>` })}</p>
+      <p class="lead">${fill(text.intro, { from: html`<strong>${foreign(from.name)}</strong>` })}</p>
       <p class="prose">${text.consent}</p>
       <form method="post" action="${address}/merge" class="stack">
         ${hidden("csrf", page.csrf)}
