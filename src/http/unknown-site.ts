@@ -1,4 +1,4 @@
-import { parseOrigin, type Site, siteFrom } from "#domain/site/sites/site.ts";
+import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
 
 /**
  * Stands for the site of a host that cannot be looked up, so that the surface of the address can report the outage in

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { codedError } from "./errors.ts";
 
 /** Counts a request per client and member, across all their tokens. Throws `RATE_LIMITED`. */

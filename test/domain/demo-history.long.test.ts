@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { createDemo } from "#demo/create-demo.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
-import { objectKey } from "#domain/content/files/storage.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
+import { objectKey } from "#domain/platform/storage/storage.ts";
+import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { mergeSteps } from "#domain/people/merges/merge-members.ts";
-import { columnsOf, type PersonalTable, wordsOf } from "#domain/people/privacy/personal-table.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 import { unzipSync } from "fflate";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { findErrorReference } from "#pages/text/error-reference.ts";
 import { documentPage } from "#pages/views/docs/document.ts";
 import { docsOverview } from "#pages/views/docs/overview.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
-import type { PageContext } from "#pages/views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 
 const documents = await listDocuments();
 const guide = "guides/paginate-and-sync";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { contentOf, type PreparedContent, prepareContent } from "#domain/content/files/content.ts";
-import type { Purpose } from "#domain/content/files/file.ts";
+import { contentOf, type PreparedContent, prepareContent } from "#domain/files/files/content.ts";
+import type { Purpose } from "#domain/files/files/file.ts";
 import type { DemoSite } from "../content/content.ts";
 import { cover, logo, mark } from "../drawings/cover.ts";
 import { portrait } from "../drawings/portrait.ts";

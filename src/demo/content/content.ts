@@ -1,6 +1,6 @@
 import type { FilmName } from "../films/films.ts";
 import type { Role } from "#access/roles.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Mark, MotifName } from "../drawings/cover.ts";
 import type { Palette } from "../drawings/paint.ts";
 import type { Face } from "../drawings/portrait.ts";

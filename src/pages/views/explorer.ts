@@ -4,7 +4,7 @@ import { explorerScript } from "../explorer/explorer-script.ts";
 import { explorerStyle } from "../explorer/explorer-style.ts";
 import { textFor } from "../text/catalogue.ts";
 import { fillPlain, fill, foreign, render } from "./markup.ts";
-import type { PageContext } from "./layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { icon } from "#lib/site-icon.ts";
 import { seal } from "./seal.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { addingSteps, addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
+import { addingSteps, addingUp } from "#domain/platform/rollups/add-up.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { LectureProgressRow } from "./lecture-progress.ts";
 

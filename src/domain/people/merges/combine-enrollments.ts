@@ -1,5 +1,5 @@
 import { assignments } from "#database/sql.ts";
-import { addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
+import { addingUp } from "#domain/platform/rollups/add-up.ts";
 import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";

@@ -8,7 +8,7 @@ import {
   updateSubmission,
 } from "#domain/learning/submissions/queries.ts";
 import type { EarlierVersion, SubmissionRow } from "#domain/learning/submissions/submission.ts";
-import { dropFiles } from "#domain/content/files/drop-files.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

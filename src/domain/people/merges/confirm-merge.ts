@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { type MailLink, signInAddress } from "#domain/engagement/mail-links/mail-link.ts";
-import { findMailLink, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
-import { spellingsOf } from "#domain/people/accounts/email.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { type MailLink, signInAddress } from "#domain/messages/mail-links/mail-link.ts";
+import { findMailLink, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
+import { spellingsOf } from "#domain/platform/email.ts";
 import { noticeExpiry } from "#domain/people/accounts/post-notice.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { findMember } from "#domain/people/members/queries.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { requireMayChange } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
-import { eraseTokens } from "#domain/people/privacy/erase-ways-in.ts";
-import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
+import { eraseTokens } from "#domain/privacy/erase-ways-in.ts";
+import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Counts, Ids } from "./move-rows.ts";

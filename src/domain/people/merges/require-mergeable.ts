@@ -1,9 +1,9 @@
-import { isSuppressed } from "#domain/engagement/mail-reports/queries.ts";
+import { isSuppressed } from "#domain/messages/mail-reports/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
-import { listSharedPlans } from "#domain/sales/subscriptions/queries.ts";
+import { listSharedPlans } from "#domain/memberships/subscriptions/queries.ts";
 import { provingAddress } from "./merge-address.ts";
 import { listPendingOf } from "./queries.ts";
 

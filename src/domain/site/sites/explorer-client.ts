@@ -1,7 +1,7 @@
 import { rows } from "#database/sql.ts";
 import type { Queries } from "#database/database.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Path of the Member API explorer and its OAuth callback. */
 export const explorerPath = "/member/explorer";

@@ -8,7 +8,7 @@ import { listMergesOfMember } from "#domain/people/merges/manage-merges.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
-import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { sendPage } from "../../send.ts";

@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import type { MemberMerge } from "#domain/people/merges/merge.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
