@@ -1575,7 +1575,7 @@ create table mail_links (
   member_id uuid,
   return_to text,
   constraint mail_links_pkey PRIMARY KEY (site_id, digest),
-  constraint mail_links_purpose_check CHECK (purpose = ANY (ARRAY['sign_up'::text, 'set_password'::text, 'verify_email'::text, 'change_email'::text, 'invitation'::text, 'verify_sender'::text]))
+  constraint mail_links_purpose_check CHECK (purpose = ANY (ARRAY['sign_up'::text, 'set_password'::text, 'verify_email'::text, 'change_email'::text, 'invitation'::text, 'verify_sender'::text, 'member_merge'::text]))
 );
 create index mail_links_by_expiry ON mail_links (expires_at);
 create index mail_links_of_account ON mail_links (site_id, account_id) WHERE spent_at IS NULL;
@@ -1613,6 +1613,36 @@ create index member_fields_by_creation ON member_fields (site_id, created_at, id
 create index member_fields_by_position ON member_fields (site_id, "position", id);
 create index member_fields_by_update ON member_fields (site_id, updated_at, id);
 create unique index member_fields_handle ON member_fields (site_id, handle) WHERE deleted_at IS NULL;
+
+create table member_merges (
+  site_id uuid not null,
+  id uuid not null,
+  from_member_id uuid not null,
+  into_member_id uuid not null,
+  requested_by uuid,
+  status text not null,
+  records jsonb default '[]'::jsonb not null,
+  from_emails text[] default '{}'::text[] not null,
+  from_account_id uuid,
+  from_name text,
+  from_phone text,
+  confirmed_from_at timestamp with time zone,
+  confirmed_into_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint member_merges_pkey PRIMARY KEY (site_id, id),
+  constraint member_merges_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'canceled'::text]))
+);
+create index member_merges_by_creation ON member_merges (site_id, created_at, id);
+create index member_merges_by_requester ON member_merges (site_id, requested_by) WHERE requested_by IS NOT NULL;
+create index member_merges_by_update ON member_merges (site_id, updated_at, id);
+create index member_merges_of_from ON member_merges (site_id, from_member_id);
+create index member_merges_of_into ON member_merges (site_id, into_member_id);
 
 create table member_notes (
   site_id uuid not null,
@@ -3014,6 +3044,11 @@ alter table mailbox_mails
 alter table member_fields
   add constraint member_fields_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table member_merges
+  add constraint member_merges_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  add constraint member_merges_site_id_into_member_id_fkey FOREIGN KEY (site_id, into_member_id) REFERENCES members(site_id, id),
+  add constraint member_merges_site_id_requested_by_fkey FOREIGN KEY (site_id, requested_by) REFERENCES members(site_id, id);
+
 alter table member_notes
   add constraint member_notes_site_id_author_id_fkey FOREIGN KEY (site_id, author_id) REFERENCES members(site_id, id),
   add constraint member_notes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
@@ -3293,5 +3328,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0327-index-of-redirects-by-resource.sql', now(), '0.1.0'),
   ('0328-version-of-search-terms.sql', now(), '0.1.0'),
   ('0329-email-keys-with-unicode-domains.sql', now(), '0.1.0'),
-  ('0334-suppressed-addresses.sql', now(), '0.1.0');
+  ('0334-suppressed-addresses.sql', now(), '0.1.0'),
+  ('0340-member-merges.sql', now(), '0.1.0'),
+  ('0341-validated-link-purposes.sql', now(), '0.1.0');
 

@@ -9,6 +9,7 @@ import { forbidCaching, withPages } from "./conventions.ts";
 import { devMailPage } from "./dev-mail.ts";
 import { emailPages } from "./email.ts";
 import { invitationPages } from "./invitation.ts";
+import { mergePages } from "./merge.ts";
 import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "./school-look.ts";
 import { senderPages } from "./sender.ts";
@@ -31,6 +32,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     passwordPages(app, openMemberPage, csrfKey);
     emailPages(app, openMemberPage, csrfKey);
     senderPages(app, openPageRequest, csrfKey);
+    mergePages(app, openPageRequest, csrfKey);
     accountPages(app, openMemberPage, csrfKey);
     accountProfilePages(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);

@@ -12,6 +12,7 @@ const ana = {
   emails: ["Ana@School.example"],
   name: "Ana",
   phone: null,
+  former: [],
 };
 
 void describe("Erasing a person removes traces from logs and histories", () => {

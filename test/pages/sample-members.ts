@@ -1,6 +1,7 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { member, type MemberPage } from "#pages/views/admin/member.ts";
+import { memberMerge } from "#pages/views/admin/member-merge.ts";
 import { memberList, type MemberView } from "#pages/views/admin/members.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
@@ -46,6 +47,10 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     ],
     agreements: Object.values(sampleAgreements(names)),
     suppressed: sampleSuppressed,
+    merges: [
+      { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d3", isFrom: true, other: names.person, confirmed: false, expiresAt: at(20) },
+      { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
+    ],
     longer: new Set(["orders"]),
     notice: "roles",
     problem: undefined,
@@ -54,6 +59,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     ...view,
     agreements: [],
     suppressed: [],
+    merges: [],
     enrollments: [],
     subscriptions: [],
     orders: [],
@@ -71,6 +77,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       memberList(page, { members: [], typed: { q: names.person, role: "owner", status: "active" }, pages: {} }),
     ],
     ["admin-member", member(page, view)],
+    ...sampleMerges(page, names),
     [
       "admin-member-suspended",
       member(page, {
@@ -78,6 +85,26 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
         member: { ...invited, status: "suspended", emailVerified: false },
         problem: "last_owner",
       }),
+    ],
+  ];
+}
+
+/** The page on which a merge is requested: empty, with a preview, and with what stands in the way. */
+function sampleMerges(page: AdminPage, names: Names): [string, string][] {
+  const from = { id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.person };
+  const records = [
+    { kind: "enrollments" as const, moved: 2, combined: 1, dropped: 0 },
+    { kind: "orders" as const, moved: 3, combined: 0, dropped: 0 },
+    { kind: "reviews" as const, moved: 0, combined: 0, dropped: 1 },
+  ];
+  const preview = { into: names.person, intoId: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d4", records };
+  const empty = { from, typed: "", preview: undefined, problems: [] };
+  return [
+    ["admin-member-merge", memberMerge(page, empty)],
+    ["admin-member-merge-preview", memberMerge(page, { ...empty, typed: names.email, preview })],
+    [
+      "admin-member-merge-wrong",
+      memberMerge(page, { ...empty, typed: names.email, problems: ["staff_role", "same_ticket"] }),
     ],
   ];
 }

@@ -8,6 +8,7 @@ import { confirmSignUp } from "#pages/views/confirm-sign-up.ts";
 import { forgottenPassword } from "#pages/views/forgotten-password.ts";
 import { invitation } from "#pages/views/invitation.ts";
 import { mailbox } from "#pages/views/mailbox.ts";
+import { merge } from "#pages/views/merge.ts";
 import { message } from "#pages/views/message.ts";
 import { newPassword } from "#pages/views/new-password.ts";
 import { signIn } from "#pages/views/sign-in.ts";
@@ -72,6 +73,22 @@ export function sampleGettingIn(
     ["email-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "verify" })],
     ["email-confirm-change", confirmEmail(visitor, { ...fine, link, email, confirms: "change" })],
     ["sender-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "sender" })],
+    ["merge", merge(visitor, { ...fine, link, email, other: `u…@${email.split("@")[1] ?? ""}`, stays: true })],
+    [
+      "merge-blocked",
+      merge(visitor, {
+        csrf,
+        link,
+        email,
+        other: "u…@other.example",
+        stays: false,
+        problems: [{ kind: "merge_blocked" }],
+      }),
+    ],
+    ["merge-confirmed", message(visitor, { kind: "mergeConfirmed", email, href: "/sign-in" })],
+    ["merge-completed", message(visitor, { kind: "mergeCompleted", href: "/sign-in" })],
+    ["merge-declined", message(visitor, { kind: "mergeDeclined", href: "/sign-in" })],
+    ["merge-ended", message(visitor, { kind: "mergeEnded", href: "/sign-in" })],
     ["sender-confirmed", message(visitor, { kind: "senderConfirmed", email, href: "/admin/settings/mail" })],
     ["email-confirmed", message(signedIn, { kind: "emailConfirmed", email, href: "/account" })],
     ["email-changed", message(signedIn, { kind: "emailChanged", email, href: "/account" })],

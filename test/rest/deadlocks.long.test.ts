@@ -10,6 +10,7 @@ import { anEvent } from "./support/an-event.ts";
 import { aCourse, scopes } from "./support/made-courses.ts";
 import * as subscribed from "./support/made-subscriptions.ts";
 import { make } from "./support/make.ts";
+import * as merges from "./support/member-merges.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import * as taught from "./support/taught-course.ts";
 
@@ -38,6 +39,31 @@ void test("One of two requests in a deadlock gets a retryable error", async () =
   const { status, code } = problemOf(answer);
   assert.deepEqual([status, code], [409, "conflict"]);
   assert.equal((await again()).statusCode, 204);
+});
+
+void test("A confirmation of a merge that was in a deadlock can be submitted again", async () => {
+  const operator = await anOperator("members:read members:write");
+  const { site } = operator;
+  const { answer, again } = await abortedRequest(operator, async () => {
+    const [from, into] = [await site.member(), await site.member()];
+    const note = await make(operator, `/members/${from.sub}/notes`, { body: "Met at the fair" });
+    await merges.requestMerge(operator, from, into);
+    await merges.decide(operator, await merges.mergeLinkOf(from));
+    const link = await merges.mergeLinkOf(into);
+    return {
+      awaited: { table: "member_notes", id: parseId("memberNote", note.id)! },
+      locked: { table: "members", id: into.id },
+      request: async () => {
+        const browser = site.browser();
+        const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(link)).body)![1]!;
+        const secret = new URLSearchParams(link.split("?")[1]).get("link")!;
+        return browser.request("POST", "/email/merge", { csrf, link: secret, act: "confirm" });
+      },
+    };
+  });
+  assert.equal(answer.statusCode, 409);
+  assert.match(answer.body, /changed at the same moment/);
+  assert.match((await again()).body, /Your records are merged/);
 });
 
 void test("A request with a retryable error can be repeated with the same key", async () => {

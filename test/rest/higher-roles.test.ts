@@ -60,6 +60,7 @@ const refused: Record<string, Attempt> = {
   eraseMember: ofMember((manager, path, { email }) =>
     manager.post(`${path}/erase`, { confirm_email: email, reason: "Requested" }),
   ),
+  mergeMember: ({ manager, person, student }) => manager.post(`/members/${student.sub}/merge`, { into_id: person.sub }),
   createMemberNote: ofMember((manager, path) => manager.post(`${path}/notes`, { body: "Never pays." })),
   deleteMemberNote: async ({ manager, owner, person }) => manager.delete(await noteBy(owner, person)),
   updateStudent: ({ manager, person }) => manager.patch(`/students/${person.sub}`, { name: "Mallory" }),
@@ -76,6 +77,11 @@ const refusedByOtherNames: Record<string, Attempt> = {
     manager.put(`/members/by_external_id/${newId()}`, { email: person.email, name: "Mallory" }),
   "deleteMemberNote, written by an owner about a student": async ({ manager, owner, student }) =>
     manager.delete(await noteBy(owner, student)),
+  "cancelMemberMerge, of an owner": async ({ manager, owner, person, student }) => {
+    const requested = await owner.post(`/members/${student.sub}/merge`, { into_id: person.sub });
+    assertStatus(requested, 200);
+    return manager.post(`/member_merges/${requested.json<{ id: string }>().id}/cancel`);
+  },
   cancelJob: async ({ manager, owner, person }) => {
     const started = await owner.post(`/members/${person.sub}/export_data`);
     assertStatus(started, 202);

@@ -115,9 +115,16 @@ async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(k
     "select check_in_code as code from event_registrations where site_id = $1 order by id desc limit 1",
     [site.id],
   );
+  const { rows: owners } = await database.pool.query<{ id: string }>(
+    "select id from members where site_id = $1 and 'owner' = any(roles) order by id limit 1",
+    [site.id],
+  );
   // No such row: the nil id.
-  return (kind) =>
-    kind === "checkInCode" ? (codes[0]?.code ?? "") : formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
+  return (kind) => {
+    if (kind === "checkInCode") return codes[0]?.code ?? "";
+    if (kind === "owner") return formatId("member", owners[0]?.id ?? newId());
+    return formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
+  };
 }
 
 function tableOf(kind: string): string {

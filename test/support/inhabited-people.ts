@@ -18,6 +18,10 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   await database.run`insert into invitations ${rows({ siteId, ...invitation, ...dates })}`;
   const suppressed = { id: newId(), email, emailKey: email, reason: "bounce", statusCode: "5.1.1", diagnostic: name };
   await database.run`insert into suppressed_addresses ${rows({ siteId, ...suppressed, ...dates })}`;
+  const former = { fromMemberId: newId(), fromEmails: [`former-${email}`], fromName: name, fromPhone: "+1 555 0100" };
+  const ids = { id: newId(), intoMemberId: memberId, requestedBy: memberId };
+  const merge = { ...ids, ...former, status: "completed", expiresAt: now(), completedAt: now() };
+  await database.run`insert into member_merges ${rows({ siteId, ...merge, ...dates })}`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
   // A site has at most 100 fields, even after many calls.

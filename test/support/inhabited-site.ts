@@ -199,6 +199,7 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
     change_email: await mailed("change_email"),
     invitation: await mailed("invitation"),
     verify_sender: await mailed("verify_sender"),
+    member_merge: await mailed("member_merge"),
   };
 }
 

@@ -120,7 +120,7 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
     );
   }
   // These already have identifying text, each in its own row; other files belong to the school.
-  if (["members", "account_sites", "files"].includes(table)) return;
+  if (["members", "account_sites", "files", "suppressed_addresses"].includes(table)) return;
   const replaced = Object.keys(kept).filter((column) => kept[column]?.instead !== undefined);
   const texts = [...wordsOf(personal), ...replaced];
   for (const column of texts.filter((each) => !bound.has(each) && !bound.has(`${table}.${each}`))) {

@@ -36,6 +36,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "lecture_progress",
     "lecture_releases",
     "member_fields",
+    "member_merges",
     "member_notes",
     "progress_reports",
     "quiz_attempts",

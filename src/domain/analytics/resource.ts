@@ -42,6 +42,7 @@ export const analytics = defineResource({
       holds: "Pseudonymous number for counting learning days",
       owner: { column: "member_id" },
       impersonal: "site_id number",
+      merging: { how: "own" },
       erasure: { how: "pseudonymize", why: "The totals stay correct. The number no longer identifies the person." },
     },
   ],

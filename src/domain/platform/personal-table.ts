@@ -33,6 +33,8 @@ export interface DeclaredTable<Kind extends string = string> {
   kept?: Readonly<Record<string, Kept>>;
   /** Export file that contains the rows. */
   exportedAs?: string;
+  /** Treatment when the person is merged into another member. Required for tables with an owner or actors. */
+  merging?: Merging;
   erasure: Erasure;
 }
 
@@ -79,6 +81,24 @@ type Erasure =
   | { how: "own"; why: string }
   /** Leaves the rows unchanged. */
   | { how: "keep"; why: string };
+
+/** Treatment of the rows of a member who is merged into another member of the site. Actors move as well. */
+export type Merging =
+  /** The surviving member gets the rows. */
+  | { how: "move" }
+  /**
+   * The surviving member gets the rows, unless they have one with the same values in these columns: then one of both
+   * rows stays.
+   */
+  | { how: "once"; columns: Columns; keeps: "survivor" | "newer" }
+  /** Deletes the rows: ways in of the merged member. */
+  | { how: "end" }
+  /** The rows belong to a record, such as an order, which the surviving member gets. */
+  | { how: "follow" }
+  /** Runs custom code. */
+  | { how: "own" }
+  /** Leaves the rows unchanged: history. */
+  | { how: "keep" };
 
 export const wordsOf = (columns: Columns | undefined): string[] => (columns ? columns.split(" ") : []);
 

@@ -77,3 +77,10 @@ export async function eraseNotifications({ db, site }: RequestContext, person: E
        and notifications.site_id = ${site.id} and notifications.member_id = others.author_id
        and notifications.cause = 'comment_reply:' || said.id::text`;
 }
+
+/** Merges of other members lose the person who requested them. Those of the person are deleted in the last step. */
+export async function forgetRequester({ db, site, now }: RequestContext, person: Erased): Promise<void> {
+  await db.run`
+    update member_merges set requested_by = ${person.pseudonymId}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and requested_by = ${person.memberId}`;
+}

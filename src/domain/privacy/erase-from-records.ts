@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { Erased } from "./person.ts";
+import { type Erased, memberIdsOf } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { changesAt } from "#domain/platform/rows-by-key.ts";
@@ -27,14 +27,15 @@ const erasureAction = "eraseMember";
 
 /** Removes the identity from the audit log and keeps the actions. Only erasures change the audit log. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
-  const wireId = formatId("member", person.memberId);
+  const memberIds = memberIdsOf(person);
+  const wireIds = memberIds.map((id) => formatId("member", id));
   for (let after: string | undefined = nilUuid; after !== undefined;) {
     const page: Entry[] = await db.many<Entry>`
       with page as (
         select audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
                audit_entries.resource_id, audit_entries.details, audit_entries.address,
-               coalesce(audit_entries.member_id = ${person.memberId}, false)
-                 or coalesce(audit_entries.resource_id = ${wireId}, false)
+               coalesce(audit_entries.member_id = any(${memberIds}::uuid[]), false)
+                 or coalesce(audit_entries.resource_id = any(${wireIds}::text[]), false)
                  or lower(audit_entries.details::text) like any(${traceOf(person)}::text[]) as is_named
           from audit_entries where audit_entries.site_id = ${site.id} and audit_entries.id > ${after}
          order by audit_entries.id limit ${batch})
@@ -64,7 +65,7 @@ function entryWithout(
   details: unknown;
 } {
   const { id, action, actorKind, memberId, resourceId, details, address } = entry;
-  const isOwn = memberId === person.memberId;
+  const isOwn = memberId !== null && memberIdsOf(person).includes(memberId);
   // Erases the address of the person and of anonymous actors, who were the person. Other actors keep theirs.
   const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
   const kept = { id, address: isTheirAddress ? null : address };
@@ -104,7 +105,7 @@ export async function eraseFromEvents(
                outbox_events.type <> 'member.erased'
                  and lower(concat(outbox_events.object_id, outbox_events.data, outbox_events.previous_attributes))
                        like any(${widerTraceOf(person)}::text[]) as is_named,
-               coalesce(outbox_events.member_id = ${person.memberId}, false) as is_touched
+               coalesce(outbox_events.member_id = any(${memberIdsOf(person)}::uuid[]), false) as is_touched
           from outbox_events
          where outbox_events.site_id = ${site.id} and outbox_events.id > ${after} and outbox_events.created_at >= ${since}
          order by outbox_events.id limit ${eventBatch})

@@ -5,7 +5,7 @@ import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import { updateJob } from "#domain/platform/jobs/job-queries.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { eraseFromEvents } from "./erase-from-records.ts";
-import type { Erased } from "./person.ts";
+import { accountIdsOf, type Erased } from "./person.ts";
 import type { Queries } from "#database/database.ts";
 
 /** Milliseconds before the job began. Events that were committed during the job began no earlier. */
@@ -26,11 +26,14 @@ export async function insertPseudonym({ db, site, now }: RequestContext, { pseud
  */
 export async function erasePerson(context: Context, person: Erased, job: JobRecord): Promise<void> {
   const { db, site, now } = context;
-  const { memberId, accountId } = person;
+  const { memberId } = person;
+  await db.run`
+    delete from member_merges
+     where site_id = ${site.id} and (into_member_id = ${memberId} or from_member_id = ${memberId})`;
   await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${memberId}`;
   const erased = await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
   if (erased === 0) return;
-  if (accountId !== null) await eraseAccount(db, accountId);
+  for (const accountId of accountIdsOf(person)) await eraseAccount(db, accountId);
   await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - longestTransaction));
   await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);

@@ -1,5 +1,5 @@
 import { identifier, Sql, sql } from "#database/sql.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
 import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
@@ -17,8 +17,8 @@ export async function eraseRows(context: RequestContext, declared: PersonalTable
   for (const actor of wordsOf(actors)) await forgetActor(context, declared, actor, person);
 }
 
-async function deleteRows(
-  { db, site }: RequestContext,
+export async function deleteRows(
+  { db, site }: SiteScope,
   { table }: Pick<PersonalTable, "table">,
   condition: Sql,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function forgetActor(
 }
 
 /** Bumps the version, so that clients with a copy notice the change. */
-function touched(declared: PersonalTable, now: Date): Sql[] {
+export function touched(declared: PersonalTable, now: Date): Sql[] {
   const columns = columnsOf(declared);
   return [
     ...(columns.includes("version") ? [sql`version = version + 1`] : []),
@@ -114,7 +114,7 @@ function valueOf(declared: string, now: Date): Sql {
   );
 }
 
-const joined = (pieces: readonly Sql[]): Sql => pieces.reduce((left, right) => sql`${left}, ${right}`);
+export const joined = (pieces: readonly Sql[]): Sql => pieces.reduce((left, right) => sql`${left}, ${right}`);
 
 async function untilNone(change: () => Promise<number>): Promise<void> {
   while ((await change()) > 0);

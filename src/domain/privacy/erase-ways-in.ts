@@ -1,4 +1,4 @@
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { dropResult } from "#domain/platform/jobs/job-result.ts";
 import { columns } from "#domain/platform/jobs/job-queries.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
@@ -9,7 +9,7 @@ import { widerTraceOf } from "./traces.ts";
  * Deletes refresh tokens through their token families. Access tokens have no index by person, but end with their
  * families.
  */
-export async function eraseTokens({ db, site }: RequestContext, { memberId }: Erased): Promise<void> {
+export async function eraseTokens({ db, site }: SiteScope, { memberId }: Pick<Erased, "memberId">): Promise<void> {
   await db.run`
     delete from tokens using families, grants
      where tokens.site_id = ${site.id} and tokens.kind = 'refresh' and tokens.family_id = families.id

@@ -6,6 +6,7 @@ import {
   eraseAnswers,
   eraseNotifications,
   eraseSuppressions,
+  forgetRequester,
   leaveCoupons,
   leaveGroups,
 } from "./erase-belongings.ts";
@@ -44,6 +45,7 @@ export const ownSteps: Record<string, Step | undefined> = {
   group_members: leaveGroups,
   notifications: eraseNotifications,
   lecturers: emptyLecturer,
+  member_merges: forgetRequester,
   members: undefined,
   account_sites: undefined,
   accounts: undefined,

@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { ownedBy } from "./owned-by.ts";
-import type { Person } from "./person.ts";
+import { memberIdsOf, type Person } from "./person.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
@@ -83,7 +83,8 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   const { memberId, accountId, isLinked } = person;
   if (table === "accounts") return sql`things.id = ${isLinked ? accountId : null}`;
   if (table === "members") return sql`things.site_id = ${site.id} and things.id = ${memberId}`;
-  if (table === "audit_entries") return sql`things.site_id = ${site.id} and things.member_id = ${memberId}`;
+  if (table === "audit_entries")
+    return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
   if (!owner) throw new Error(`The table ${table} has no declared owner.`);
   return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
 }

@@ -7,6 +7,8 @@ import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 /** Id types by column name; other names such as `course_id` imply theirs. */
 const kinds: Record<string, IdKind> = {
   member_id: "member",
+  from_member_id: "member",
+  into_member_id: "member",
   student_id: "member",
   author_id: "member",
   graded_by: "member",

@@ -57,6 +57,7 @@ const erasureOrder: readonly string[] = [
   "notifications",
   "learner_numbers",
   "lecturers",
+  "member_merges",
   "members",
   "account_sites",
   "accounts",

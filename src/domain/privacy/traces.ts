@@ -1,11 +1,10 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { Erased, Person } from "./person.ts";
+import { accountIdsOf, type Erased, memberIdsOf, type Person, wordsOfPerson } from "./person.ts";
 
 /** Ids that identify a person in generated texts and documents. */
-const idsOf = ({ memberId, accountId }: Pick<Person, "memberId" | "accountId">): string[] => [
-  memberId,
-  formatId("member", memberId),
-  ...(accountId === null ? [] : [accountId]),
+const idsOf = (person: Pick<Person, "memberId" | "accountId" | "former">): string[] => [
+  ...memberIdsOf(person).flatMap((id) => [id, formatId("member", id)]),
+  ...accountIdsOf(person),
 ];
 
 /** Lower-case `like` patterns for texts that name the person by id or address. */
@@ -14,8 +13,7 @@ export const traceOf = (person: Person): string[] => [...idsOf(person), ...perso
 /** Also matches name and phone number. For short-lived records, where false positives are acceptable. */
 export const widerTraceOf = (person: Person): string[] => [
   ...traceOf(person),
-  ...[person.name, person.phone].flatMap((text) => {
-    if (text === null) return [];
+  ...wordsOfPerson(person).flatMap((text) => {
     // A short name is part of many words, so it must be a complete quoted JSON string.
     return isTelling(text) ? anywhere(text) : [`%"${escaped(text.toLowerCase())}"%`];
   }),
@@ -48,13 +46,15 @@ export function withoutPerson(value: unknown, person: Erased): unknown {
 
 /** Replaces ids and addresses anywhere, and the name as a separate word. */
 export function textWithoutPerson(text: string, person: Erased): string {
-  const { memberId, accountId, pseudonymId, emails, name, phone } = person;
+  const { pseudonymId, emails } = person;
   const changes: [RegExp, string][] = [
-    [exactly(memberId), pseudonymId],
-    [exactly(formatId("member", memberId)), formatId("member", pseudonymId)],
-    ...(accountId === null ? [] : [accountId]).map((id): [RegExp, string] => [exactly(id), mark]),
+    ...memberIdsOf(person).flatMap((id): [RegExp, string][] => [
+      [exactly(id), pseudonymId],
+      [exactly(formatId("member", id)), formatId("member", pseudonymId)],
+    ]),
+    ...accountIdsOf(person).map((id): [RegExp, string] => [exactly(id), mark]),
     ...emails.map((email): [RegExp, string] => [exactly(email), mark]),
-    ...[name, phone].flatMap((word): [RegExp, string][] => (word === null ? [] : [[asWord(word), mark]])),
+    ...wordsOfPerson(person).map((word): [RegExp, string] => [asWord(word), mark]),
   ];
   return changes.reduce((rest, [from, to]) => rest.replaceAll(from, to), text);
 }

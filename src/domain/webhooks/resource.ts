@@ -21,6 +21,7 @@ export const webhooks = defineResource({
       personal: "object_id data previous_attributes",
       impersonal: "site_id id type client_id created_at sequence is_whole traceparent",
       fixed: "type traceparent",
+      merging: { how: "keep" },
       erasure: {
         how: "search",
         why: "Events that name the person keep only the type and the ID of their resource, until they expire. `member.erased` contains the person's former ID, so that receivers can erase their copies.",
@@ -46,6 +47,7 @@ export const webhooks = defineResource({
         "site_id id url event_types description payload status disabled_reason previous_secret_expires_at failure_streak failing_since last_success_at grant_id client_id scopes external_id metadata version created_at updated_at deleted_at",
       fixed: "event_types disabled_reason scopes",
       kept: schoolText("url description external_id metadata"),
+      merging: { how: "own" },
       erasure: { how: "own", why: "Endpoints of the person's applications are disabled and receive no more events." },
     },
     {

@@ -1,3 +1,5 @@
+import { enAdminMerge } from "./en-admin-merge.ts";
+
 /** Members in the admin area. */
 export const enAdminMembers = {
   intro: "Students and staff of this school.",
@@ -77,8 +79,11 @@ export const enAdminMembers = {
     sessions: "Sign out everywhere",
     sessionsHint: "Ends all browser sessions. Connected apps keep their access.",
   },
+  merge: enAdminMerge,
   recurring: { now: "Cancel now", at_period_end: "Cancel at the end of the period", resume: "Resume" },
   notice: {
+    merge_requested: "The links have been mailed. The members are merged when both addresses have confirmed.",
+    merge_canceled: "The merge has been canceled. Nothing was merged.",
     roles: "The roles have been saved.",
     suspended: "The member has been suspended.",
     unsuspended: "The member has been reinstated.",

@@ -39,6 +39,9 @@ export const enSignUp = {
     too_common: "This password is too common. Choose one that is harder to guess.",
     same_as_email: "Your password must not be your email address. Choose another one.",
     wrong_password: "The password is incorrect. Check it and try again.",
+    merge_blocked:
+      "This is not possible right now. The administrators of the school have to change something first. Contact them, then submit the form again: your link still works.",
+    merge_busy: "These records were changed at the same moment. Submit the form again: your link still works.",
   },
 
   signUp: {
@@ -95,6 +98,18 @@ export const enSignUp = {
     sender:
       "If you manage {site} and {email} is its address, confirm it. Replies to emails from the school will go there.",
     submit: "Confirm address",
+  },
+
+  merge: {
+    title: "Merge your records",
+    intro: "The administrators of {site} think that {email} and {other} belong to you.",
+    all: "If both addresses confirm, everything at {site} is merged: courses with progress, certificates, orders, memberships, events, files, comments and the rest.",
+    stays: "You keep this account: sign in with {email} as before. The account with {other} no longer works at {site}.",
+    goes: "You keep the other account: sign in with {other}. The account with {email} no longer works at {site}.",
+    elsewhere: "A merge cannot be undone. Other schools are not affected.",
+    unknown: "If the other address is not yours, decline.",
+    confirm: "Both are mine: confirm",
+    decline: "Decline",
   },
 
   changeEmail: {
@@ -174,6 +189,30 @@ export const enSignUp = {
       title: "This invitation no longer works",
       lead: "It has already been accepted, revoked or resent, or is older than two weeks.",
       more: "If you have accepted it, sign in. Otherwise ask the administrators of {site} for a new invitation.",
+      action: "Go to sign in",
+    },
+    mergeConfirmed: {
+      title: "This address has confirmed",
+      lead: "{email} has confirmed. Now open the link in the email to your other address.",
+      more: "Nothing is merged before the other address confirms.",
+      action: "Go to sign in",
+    },
+    mergeCompleted: {
+      title: "Your records are merged",
+      lead: "Both addresses have confirmed. Everything that you had at {site} is together now.",
+      more: "Sign in with the account that you kept.",
+      action: "Go to sign in",
+    },
+    mergeDeclined: {
+      title: "The merge is declined",
+      lead: "Nothing was merged.",
+      more: "The links of both emails no longer work.",
+      action: "Go to sign in",
+    },
+    mergeEnded: {
+      title: "This link no longer works",
+      lead: "It has already been used, the merge was canceled, or it is older than a week.",
+      more: "If you still want to merge your records, ask the administrators of {site}.",
       action: "Go to sign in",
     },
     noMail: {

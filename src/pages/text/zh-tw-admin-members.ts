@@ -1,4 +1,5 @@
 import type { enAdminMembers } from "./en-admin-members.ts";
+import { zhTWAdminMerge } from "./zh-tw-admin-merge.ts";
 
 /** The same in Traditional Chinese. */
 export const zhTWAdminMembers: typeof enAdminMembers = {
@@ -79,8 +80,11 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     sessions: "登出所有裝置",
     sessionsHint: "結束所有瀏覽器的登入狀態；已連結的應用程式仍保有權限。",
   },
+  merge: zhTWAdminMerge,
   recurring: { now: "立即取消", at_period_end: "期滿後取消", resume: "恢復" },
   notice: {
+    merge_requested: "已寄出連結。兩個地址都確認之後，就會合併這兩位成員。",
+    merge_canceled: "已取消合併，沒有合併任何資料。",
     roles: "已儲存角色。",
     suspended: "已將這位成員停權。",
     unsuspended: "已恢復這位成員。",

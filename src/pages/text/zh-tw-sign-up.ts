@@ -39,6 +39,8 @@ export const zhTWSignUp: typeof enSignUp = {
     too_common: "太多人使用這個密碼，請換一個別人猜不到的。",
     same_as_email: "密碼不可以和電子郵件地址相同，請換一個。",
     wrong_password: "密碼不正確，請檢查後再試一次。",
+    merge_blocked: "目前無法合併，學校的管理人員必須先做一些調整。請與他們聯絡，之後再次送出表單，你的連結仍然有效。",
+    merge_busy: "這些資料剛好同時有其他變更。請再次送出表單，你的連結仍然有效。",
   },
 
   signUp: {
@@ -93,6 +95,18 @@ export const zhTWSignUp: typeof enSignUp = {
     change: "確認之後，你將以 {email} 登入{site}。",
     sender: "你是{site}的管理人員，而且 {email} 是學校的地址嗎？請確認，學校郵件的回覆會寄到那裡。",
     submit: "確認地址",
+  },
+
+  merge: {
+    title: "合併你的資料",
+    intro: "{site}的管理人員認為，{email} 和 {other} 都是你的地址。",
+    all: "兩個地址都確認之後，你在{site}的所有資料會合併在一起，包括課程與學習進度、證書、訂單、會員方案、活動、檔案、留言等等。",
+    stays: "保留的是這個帳號，請照常以 {email} 登入。使用 {other} 的帳號在{site}將無法使用。",
+    goes: "保留的是另一個帳號，今後請以 {other} 登入。使用 {email} 的帳號在{site}將無法使用。",
+    elsewhere: "合併後無法復原。其他學校不受影響。",
+    unknown: "如果另一個地址不是你的，請拒絕。",
+    confirm: "兩個都是我的，確認合併",
+    decline: "拒絕",
   },
 
   changeEmail: {
@@ -171,6 +185,30 @@ export const zhTWSignUp: typeof enSignUp = {
       lead: "它已經被接受、撤回或重新寄送，或是超過兩週。",
       more: "如果你已經接受，請直接登入；否則請向{site}的管理人員索取新的邀請。",
       action: "前往登入頁面",
+    },
+    mergeConfirmed: {
+      title: "這個地址已確認",
+      lead: "{email} 已確認。請接著開啟寄到你另一個地址的信中連結。",
+      more: "在另一個地址確認之前，不會合併任何資料。",
+      action: "前往登入",
+    },
+    mergeCompleted: {
+      title: "你的資料已合併",
+      lead: "兩個地址都已確認，你在{site}的資料現在已合併在一起。",
+      more: "請以保留的帳號登入。",
+      action: "前往登入",
+    },
+    mergeDeclined: {
+      title: "已拒絕合併",
+      lead: "沒有合併任何資料。",
+      more: "兩封信中的連結都已失效。",
+      action: "前往登入",
+    },
+    mergeEnded: {
+      title: "這個連結已失效",
+      lead: "連結已使用過、合併已取消，或已超過一週。",
+      more: "如果你仍想合併資料，請與{site}的管理人員聯絡。",
+      action: "前往登入",
     },
     noMail: {
       title: "無法使用這項功能",

@@ -63,6 +63,22 @@ export const memberResources: ResourceExamples = {
     sent_at: "2025-11-20T19:55:00.000Z",
     expires_at: "2025-11-27T19:55:00.000Z",
   },
+  member_merge: {
+    from_member_id: exampleId("member"),
+    into_member_id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d4",
+    status: "pending",
+    records: [
+      { kind: "enrollments", moved: 3, combined: 1, dropped: 0 },
+      { kind: "orders", moved: 2, combined: 0, dropped: 0 },
+    ],
+    requested_by: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d5",
+    confirmed_from_at: null,
+    confirmed_into_at: null,
+    completed_at: null,
+    canceled_at: null,
+    created_at: "2025-11-20T19:55:00.000Z",
+    expires_at: "2025-11-27T19:55:00.000Z",
+  },
   suppressed_address: {
     email: lu.email,
     reason: "bounce",
@@ -85,6 +101,7 @@ export const memberResponses: ResponseExamples = {
   updateMember: { name: "Lu Wei-Chen" },
   setMemberRoles: { roles: ["lecturer", "student"] },
   suspendMember: { status: "suspended" },
+  cancelMemberMerge: { status: "canceled", canceled_at: "2025-11-21T08:00:00.000Z" },
   bulkMembers: rowsOf("member", "created", "updated"),
   updateMemberField: { label: "Your telescope", position: 1 },
 };

@@ -3,6 +3,8 @@ import * as invitationChanges from "#domain/people/invitations/change-invitation
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import * as memberFields from "#domain/people/member-fields/operations.ts";
 import * as memberNotes from "#domain/people/member-notes/operations.ts";
+import * as merges from "#domain/people/merges/manage-merges.ts";
+import { mergeMember } from "#domain/people/merges/request-merge.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
@@ -29,6 +31,7 @@ export const memberRoutes: readonly Route[] = [
   act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
   start("/members/:id/export_data", exportMemberData),
   start("/members/:id/erase", eraseMember),
+  act("/members/:id/merge", mergeMember),
   bulk("/members/bulk", bulkMembers),
   read("/members/:id/notes", memberNotes.listMemberNotes),
   create("/members/:id/notes", memberNotes.createMemberNote),
@@ -38,6 +41,9 @@ export const memberRoutes: readonly Route[] = [
   read("/invitations", listInvitations),
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),
+  read("/member_merges", merges.listMemberMerges),
+  read("/member_merges/:id", merges.getMemberMerge),
+  act("/member_merges/:id/cancel", merges.cancelMemberMerge),
   read("/suppressed_addresses", listSuppressedAddresses),
   remove("/suppressed_addresses/:id", liftSuppression),
   read("/member_fields", memberFields.listMemberFields),

@@ -127,6 +127,7 @@ export const leftOut = {
   reconciliations: queue,
   upload_parts: queue,
   uploads: queue,
+  member_merges: "traces in the logs of this installation, and links that were mailed by it",
   suppressed_addresses: "what mail servers reported about emails of the other installation",
   webhook_deliveries: queue,
   webhook_feeds: queue,

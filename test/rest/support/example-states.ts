@@ -34,6 +34,7 @@ function aPublicPicture(): string {
 const known: Record<string, () => object> = {
   createFile: () => ({ from_url: aPublicPicture() }),
   eraseMember: () => ({ confirm_email: leaver }),
+  mergeMember: () => ({ into_id: placeholder("owner") }),
   checkInByCode: () => ({ check_in_code: placeholder("checkInCode") }),
   createConsultingBooking: () => ({ starts_at: aFreeHour() }),
   rescheduleConsultingBooking: () => ({ starts_at: aFreeHour() }),

@@ -122,6 +122,7 @@ const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
   ...beforeSubscriptions,
   eraseMember: [aLeaver],
+  mergeMember: [aLeaver],
   getJob: [anImport],
   listJobResults: [anImport],
   cancelJob: [anImport],

@@ -98,6 +98,18 @@ export const someone = atMember("", (address) => adminPage(address, { notFound: 
 export const changeOfSomeone = (page: string): Attempt =>
   atMember(page, (address) => adminAction(address, { fields: { "role.student": "on" }, notFound: true }));
 
+const mergeOf = ({ member }: InhabitedSite) => `/admin/members/${member.sub}/merge/cancel`;
+
+/** A merge of members of the other site, at the address of a member of this one. */
+export const mergeToCancel: Attempt = async (there, here) => {
+  const merge = formatId("memberMerge", await newestId(there.site.id, "member_merges"));
+  const own = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await own.open("/account"));
+  const foreignId = await own.request("POST", mergeOf(here), { merge, csrf });
+  assert.equal(foreignId.statusCode, 404);
+  return [foreignId, ...(await adminAction(mergeOf, { fields: { merge } })(there, here))];
+};
+
 /** A review of a course of the other site. */
 export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminPage(address, { notFound: true }),

@@ -20,6 +20,7 @@ export const lecturers = defineResource({
         "name slug title bio_markdown bio_html picture_file_id links search_terms external_id metadata visible position",
       impersonal: "site_id id version created_at updated_at deleted_at counted_version content_updated_at",
       exportedAs: "lecturer-profile",
+      merging: { how: "own" },
       erasure: {
         how: "own",
         why: "The profile is emptied, hidden and removed from courses, events and services. Past sessions with it stay.",

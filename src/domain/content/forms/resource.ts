@@ -17,6 +17,7 @@ export const forms = defineResource({
       personal: "answers file_ids source_url search_terms external_id metadata",
       impersonal: "site_id id form_id version created_at updated_at deleted_at",
       exportedAs: "form-submissions",
+      merging: { how: "move" },
       erasure: {
         how: "own",
         why: "The person's submissions are deleted, and anonymous ones that contain their address.",

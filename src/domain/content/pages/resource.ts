@@ -20,6 +20,7 @@ export const pages = defineResource({
       actors: "member_id",
       impersonal: "site_id id page_id revision title blocks body_markdown created_at",
       kept: schoolText("title blocks body_markdown"),
+      merging: { how: "move" },
       erasure: { how: "pseudonymize", why: "School data. The author is removed." },
     },
     schoolData(

@@ -22,6 +22,7 @@ export const posts = defineResource({
       impersonal:
         "site_id id title slug excerpt body_markdown body_html reading_minutes access plan_ids status published_at category_id tags cover_file_id comments_enabled comment_count seo locale search_terms external_id metadata version created_at updated_at deleted_at counted_version content_updated_at",
       kept: schoolText("title slug excerpt body_markdown body_html tags seo locale search_terms external_id metadata"),
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         why: "School data. The author is removed. The school changes what the text says about people.",

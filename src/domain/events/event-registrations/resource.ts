@@ -22,6 +22,7 @@ export const eventRegistrations = defineResource({
         "site_id id source_id event_id ticket_id quantity status offered_until checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
       fixed: "counted_status",
       exportedAs: "event-registrations",
+      merging: { how: "own" },
       erasure: {
         how: "pseudonymize",
         blank: { check_in_code: "id::text", answers: "'{}'", external_id: "null", metadata: "'{}'" },

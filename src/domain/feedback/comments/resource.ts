@@ -20,6 +20,7 @@ export const comments = defineResource({
       impersonal:
         "site_id id commentable_type commentable_id course_id parent_id thread_id depth author_role status reply_count like_count answered edited_at version created_at updated_at deleted_at counted_at",
       exportedAs: "comments",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { body: "''", search_terms: "'{}'", external_id: "null", metadata: "'{}'" },

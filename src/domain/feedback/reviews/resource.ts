@@ -20,6 +20,7 @@ export const reviews = defineResource({
       impersonal:
         "site_id id course_id rating status replied_at edited_at hidden_at version created_at updated_at deleted_at",
       exportedAs: "reviews",
+      merging: { how: "own" },
       erasure: {
         how: "pseudonymize",
         blank: { title: "null", body: "''", reply: "null", external_id: "null", metadata: "'{}'" },

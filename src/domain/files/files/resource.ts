@@ -16,6 +16,7 @@ export const files = defineResource({
       impersonal:
         "site_id id content_type byte_size sha256 part_size purpose visibility file_id version created_at updated_at deleted_at expires_at",
       fixed: "content_type sha256 purpose visibility",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { filename: "'erased'", external_id: "null", metadata: "'{}'", expires_at: ":now" },
@@ -32,6 +33,7 @@ export const files = defineResource({
         "site_id id content_type byte_size purpose visibility width height duration_seconds status version created_at updated_at deleted_at",
       fixed: "content_type",
       exportedAs: "files",
+      merging: { how: "move" },
       erasure: {
         how: "own",
         why: "Submitted files, pictures of the person (their own and those that the school chose, unless another resource uses them) and unused uploads are deleted with their bytes. Other files stay without the uploader.",

@@ -19,6 +19,7 @@ export const certificates = defineResource({
       impersonal:
         "site_id id enrollment_id course_id course_name status issued_at revoked_at version created_at updated_at deleted_at counted_issued_at expires_at status_index",
       exportedAs: "certificates",
+      merging: { how: "move" },
       erasure: {
         how: "delete",
         why: "The certificate number becomes unknown, so the certificate can no longer be verified.",

@@ -27,6 +27,7 @@ export const enrollments = defineResource({
         "site_id id course_id status source starts_at expires_at enrolled_at completed_at revoked_at revoked_for last_lecture_id last_position_seconds last_activity_at last_watched_at version created_at updated_at deleted_at plan_id source_id counted_enrolled_at counted_completed_at counted_source warned_for warned_days progress_permille",
       fixed: "counted_source",
       exportedAs: "enrollments",
+      merging: { how: "own" },
       erasure: {
         how: "pseudonymize",
         blank: {

@@ -14,6 +14,7 @@ export const groups = defineResource({
       owner: { column: "member_id" },
       impersonal: "site_id group_id created_at",
       exportedAs: "groups",
+      merging: { how: "own" },
       erasure: { how: "own", why: "The person leaves their groups, whose sizes are updated." },
     },
     schoolData(

@@ -15,6 +15,7 @@ export const progress = defineResource({
       holds: "IDs of progress reports from players",
       owner: { column: "enrollment_id", through: "enrollments" },
       impersonal: "site_id id reported_at",
+      merging: { how: "follow" },
       erasure: { how: "delete", why: "They only detect repeated reports." },
     },
     {
@@ -26,6 +27,7 @@ export const progress = defineResource({
         "site_id id lecture_id position_seconds watched_seconds completed_at first_opened_at updated_at recorded_at completion_decided_at counted_opened_at counted_completed_at counted_updated_at counted_watched_seconds watched_intervals watch_started_at",
       fixed: "watched_intervals",
       exportedAs: "progress",
+      merging: { how: "follow" },
       erasure: { how: "pseudonymize", why: "Course statistics count it. It stays with the pseudonymous enrollment." },
     },
   ],

@@ -37,11 +37,7 @@ export function addWatched({ before, reported, durationSeconds, startedAt, now }
       intervals = merge([...intervals, [start, start + length]]);
     }
   }
-  // Drops the shortest, so that nothing counts that was not watched.
-  return intervals
-    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
-    .slice(0, maxIntervals)
-    .toSorted(byStart);
+  return longestOf(intervals);
 }
 
 export const secondsOf = (intervals: readonly Interval[]): number =>
@@ -64,6 +60,17 @@ function newPartsOf([start, end]: Interval, others: readonly Interval[]): Interv
   if (from < end) parts.push([from, end]);
   return parts;
 }
+
+/** Returns what was watched by the intervals of two records. Drops the shortest beyond the limit. */
+export const unionOf = (one: readonly Interval[], other: readonly Interval[]): Interval[] =>
+  longestOf(merge([...one, ...other]));
+
+/** Drops the shortest, so that nothing counts that was not watched. */
+const longestOf = (intervals: readonly Interval[]): Interval[] =>
+  intervals
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, maxIntervals)
+    .toSorted(byStart);
 
 function merge(intervals: readonly Interval[]): Interval[] {
   const merged: [number, number][] = [];

@@ -19,6 +19,7 @@ export const quizAttempts = defineResource({
       impersonal:
         "site_id id lecture_id enrollment_id course_id quiz_version attempt_no started_at ends_at submitted_at score_percent passed version created_at updated_at deleted_at counted_submitted_at counted_passed",
       exportedAs: "quiz-attempts",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { answers: "'[]'", external_id: "null", metadata: "'{}'" },

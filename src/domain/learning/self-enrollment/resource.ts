@@ -14,6 +14,7 @@ export const selfEnrollment = defineResource({
       owner: { column: "member_id" },
       impersonal: "site_id id course_id status created_at decided_at updated_at",
       exportedAs: "enrollment-requests",
+      merging: { how: "once", columns: "course_id", keeps: "newer" },
       erasure: { how: "delete", why: "They only serve the person." },
     },
   ],

@@ -14,16 +14,9 @@ import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
-import { isOutdated } from "./history.ts";
-import {
-  findHistory,
-  findOwnSubmission,
-  findSubmission,
-  insertSubmission,
-  keepVersion,
-  updateSubmission,
-} from "./queries.ts";
-import { type EarlierVersion, submissionEvent, type SubmissionRow } from "./submission.ts";
+import { versionOf } from "./history.ts";
+import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
+import { submissionEvent, type SubmissionRow } from "./submission.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -98,22 +91,6 @@ export async function handIn(
   await completeLecture(context, row);
   await keepActivity(context, row, submittedAt);
   return row;
-}
-
-/** The current version of a submission, before it is replaced. */
-async function versionOf(context: Context, submission: SubmissionRow): Promise<EarlierVersion> {
-  const { text, url, files, submittedAt, score, givenScore, gradedAt, feedbackHtml } = submission;
-  const { feedbackAt } = await findHistory(context, submission.id);
-  return {
-    text,
-    url,
-    fileNames: files.map(({ filename }) => filename),
-    submittedAt: submittedAt.toISOString(),
-    score,
-    givenScore,
-    gradedAt: gradedAt?.toISOString() ?? null,
-    feedbackHtml: isOutdated(submission, feedbackAt) ? null : feedbackHtml,
-  };
 }
 
 interface AssignmentRules {

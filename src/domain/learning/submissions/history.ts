@@ -31,10 +31,26 @@ export async function historyOf(scope: SiteScope, submission: SubmissionRow): Pr
 }
 
 /** Returns true if the feedback is about an earlier version of the submission. */
-export function isOutdated(
+function isOutdated(
   { submittedAt, gradedAt }: Pick<SubmissionRow, "submittedAt" | "gradedAt">,
   feedbackAt: Date | null,
 ): boolean {
   const at = feedbackAt ?? gradedAt;
   return at !== null && at < submittedAt;
+}
+
+/** The current version of a submission, before it is replaced. */
+export async function versionOf(scope: SiteScope, submission: SubmissionRow): Promise<EarlierVersion> {
+  const { text, url, files, submittedAt, score, givenScore, gradedAt, feedbackHtml } = submission;
+  const { feedbackAt } = await findHistory(scope, submission.id);
+  return {
+    text,
+    url,
+    fileNames: files.map(({ filename }) => filename),
+    submittedAt: submittedAt.toISOString(),
+    score,
+    givenScore,
+    gradedAt: gradedAt?.toISOString() ?? null,
+    feedbackHtml: isOutdated(submission, feedbackAt) ? null : feedbackHtml,
+  };
 }

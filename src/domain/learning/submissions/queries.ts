@@ -30,6 +30,12 @@ export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string,
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}
        and deleted_at is null`;
 
+/** All submissions of an enrollment, deleted ones included, locked until the transaction ends. */
+export const listSubmissionsOfEnrollment = ({ db, site }: SiteScope, enrollmentId: string) =>
+  db.many<SubmissionRow & { deletedAt: Date | null }>`
+    select ${columns}, submissions.deleted_at from submissions
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by id for no key update`;
+
 export async function insertSubmission(
   { db, site }: SiteScope,
   submission: Partial<Omit<SubmissionRow, "files" | "timeZone"> & StoredHistory> & Pick<SubmissionRow, "id">,

@@ -21,6 +21,7 @@ export const submissions = defineResource({
       impersonal:
         "site_id id lecture_id enrollment_id course_id status submitted_at due_at given_score score graded_at feedback_at version created_at updated_at deleted_at",
       exportedAs: "submissions",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: {

@@ -67,6 +67,22 @@ export async function lockPlans({ db, site }: SiteScope, planIds: Sql): Promise<
      order by membership_plans.id for no key update of membership_plans`;
 }
 
+/** Returns the plans to which each of these two members has a subscription that has not ended. */
+export const listSharedPlans = async (
+  { db, site }: SiteScope,
+  [one, other]: readonly [string, string],
+  now: Date,
+): Promise<string[]> => {
+  const found = await db.many<{ planId: string }>`
+    select distinct subscriptions.plan_id from subscriptions
+     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${one} and ${hasNotEnded(now)}
+       and subscriptions.plan_id in (
+             select subscriptions.plan_id from subscriptions
+              where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${other} and ${hasNotEnded(now)})
+     order by plan_id`;
+  return found.map(({ planId }) => planId);
+};
+
 export const hasPlan = async (
   { db, site }: SiteScope,
   { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,

@@ -29,6 +29,7 @@ export const subscriptions = defineResource({
         "site_id id source_id plan_id pricing_id status source starts_at ends_at version created_at updated_at deleted_at is_lifetime trial_ends_at trial_end_notified current_period_start current_period_end period_anchor next_pricing_id cancel_at_period_end cancel_at canceled_at paused_at paused_until provider due_at grace_ends_at counted_status counted_started_at counted_ended_at counted_pricing_id counted_monthly counted_currency",
       fixed: "counted_status counted_currency",
       exportedAs: "subscriptions",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { cancel_reason: "null", external_id: "null", metadata: "'{}'" },

@@ -8,6 +8,7 @@ export const purposes = [
   "change_email",
   "invitation",
   "verify_sender",
+  "member_merge",
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -16,7 +17,7 @@ export interface MailLink {
   purpose: Purpose;
   /** Null: the account does not exist yet. */
   accountId: string | null;
-  /** The invited member who accepts with this link. */
+  /** The invited member who accepts with this link, or the member who confirms a merge with it. */
   memberId: string | null;
   /** Recipient: possession of the link proves access to this mailbox. */
   email: string;
@@ -35,8 +36,13 @@ const linkLifetime = 3_600_000;
 /** Longer, because recipients do not wait for an invitation. It ends early if the account is claimed another way. */
 const invitationLifetime = 14 * 86_400_000;
 
+/** Time for a person to find the emails in two mailboxes. */
+const mergeLifetime = 7 * 86_400_000;
+
+const lifetimes: Partial<Record<Purpose, number>> = { invitation: invitationLifetime, member_merge: mergeLifetime };
+
 export const linkExpiry = (now: Date, purpose?: Purpose): Date =>
-  new Date(now.getTime() + (purpose === "invitation" ? invitationLifetime : linkLifetime));
+  new Date(now.getTime() + ((purpose && lifetimes[purpose]) ?? linkLifetime));
 
 const paths: Record<Purpose, string> = {
   sign_up: "/sign-up/confirm",
@@ -45,6 +51,7 @@ const paths: Record<Purpose, string> = {
   change_email: "/email/confirm",
   invitation: "/invitation",
   verify_sender: "/sender/confirm",
+  member_merge: "/email/merge",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

@@ -68,7 +68,7 @@ export async function endMailLinks({ db, site, now }: Context, accountId: string
 export async function endMailLinksOfMember({ db, site }: SiteScope, memberId: string, now: Date): Promise<void> {
   await db.run`
     update mail_links set spent_at = ${now}
-     where site_id = ${site.id} and member_id = ${memberId} and spent_at is null`;
+     where site_id = ${site.id} and member_id = ${memberId} and purpose <> 'member_merge' and spent_at is null`;
 }
 
 export function refuseLink(): never {

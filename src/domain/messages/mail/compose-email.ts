@@ -30,6 +30,7 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   emailTaken: "change_email",
   invitation: "invitation",
   verifySender: "verify_sender",
+  mergeMember: "member_merge",
 };
 
 export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];

@@ -20,6 +20,7 @@ export const notifications = defineResource({
       personal: "topic channel enabled",
       impersonal: "site_id updated_at",
       exportedAs: "notification-settings",
+      merging: { how: "once", columns: "topic channel", keeps: "survivor" },
       erasure: { how: "delete", why: "They only serve the person." },
     },
     {
@@ -30,6 +31,7 @@ export const notifications = defineResource({
       personal: "topic template data title body link cause read_at in_inbox",
       impersonal: "site_id id created_at",
       exportedAs: "notifications",
+      merging: { how: "once", columns: "cause", keeps: "survivor" },
       erasure: {
         how: "own",
         why: "The person's notifications are deleted, and those that tell others about the person's comments.",

@@ -17,6 +17,7 @@ export const consulting = defineResource({
       impersonal:
         "site_id id service_id source source_id sessions_total sessions_used granted_at expires_at version created_at updated_at deleted_at",
       exportedAs: "consulting-sessions",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { external_id: "null", metadata: "'{}'" },

@@ -21,6 +21,7 @@ export const coupons = defineResource({
       impersonal: "site_id id coupon_id order_id amount currency created_at",
       fixed: "currency",
       exportedAs: "coupon-redemptions",
+      merging: { how: "move" },
       erasure: { how: "pseudonymize", why: "Coupon statistics count them." },
     },
     {
@@ -32,6 +33,7 @@ export const coupons = defineResource({
         "site_id id code name discount_kind discount_percent discount_amount discount_currency applies_to product_types min_total_amount min_total_currency max_redemptions max_per_member first_purchase_only starts_at expires_at duration duration_payments stackable enabled redeemed_count external_id metadata version created_at updated_at deleted_at",
       fixed: "discount_currency product_types min_total_currency",
       kept: schoolText("code name external_id metadata"),
+      merging: { how: "own" },
       erasure: { how: "own", why: "In a list of eligible people, the ID is replaced by a pseudonym." },
     },
     schoolData("coupon_products", "School content and offers", "site_id coupon_id product_type product_id position"),

@@ -27,6 +27,7 @@ export const digitalProducts = defineResource({
       impersonal:
         "site_id id product_id source source_id granted_at expires_at downloads version created_at updated_at deleted_at",
       exportedAs: "digital-products",
+      merging: { how: "own" },
       erasure: {
         how: "pseudonymize",
         blank: { external_id: "null", metadata: "'{}'" },

@@ -15,6 +15,7 @@ export const accounts = defineResource({
       shared: "account_id",
       impersonal: "site_id purpose authorization_id return_to created_at expires_at spent_at",
       fixed: "return_to",
+      merging: { how: "own" },
       erasure: {
         how: "own",
         why: "Links of the account and its addresses are deleted. The others expire within two weeks.",
@@ -26,6 +27,7 @@ export const accounts = defineResource({
       personal: "member_id",
       shared: "account_id",
       impersonal: "site_id",
+      merging: { how: "own" },
       erasure: { how: "own", why: "The erasing site's entry is deleted. Those of other sites stay." },
     },
     {

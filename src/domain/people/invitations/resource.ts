@@ -17,6 +17,7 @@ export const invitations = defineResource({
       impersonal:
         "site_id id roles status sent_at expires_at accepted_at revoked_at version created_at updated_at deleted_at",
       exportedAs: "invitations",
+      merging: { how: "own" },
       erasure: {
         how: "delete",
         why: "The person's invitation is deleted. Invitations that they sent lose the sender.",

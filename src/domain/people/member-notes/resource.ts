@@ -16,6 +16,7 @@ export const memberNotes = defineResource({
       personal: "body external_id metadata",
       impersonal: "site_id id version created_at updated_at deleted_at",
       exportedAs: "notes",
+      merging: { how: "move" },
       erasure: {
         how: "delete",
         why: "Notes about the person are deleted. Notes that they wrote about others lose the author.",

@@ -6,7 +6,7 @@ import { Member } from "./member.ts";
 
 const encode = compileEncoder(Member);
 
-type MemberEvent = `member.${"created" | "updated" | "roles_changed" | "suspended" | "removed"}`;
+type MemberEvent = `member.${"created" | "updated" | "roles_changed" | "suspended" | "removed" | "merged"}`;
 
 /** The changed member in wire format. */
 export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => ({

@@ -14,7 +14,10 @@ export const members = defineResource({
     "member.roles_changed": { about: "The roles of a member were changed" },
     "member.suspended": { about: "A member was suspended" },
     "member.removed": { about: "A member was removed" },
-    "member.merged": { about: "Two member records were merged", reserved: true },
+    "member.merged": {
+      about:
+        "Two members were merged. `data.object` is the surviving member, `data.previous_attributes.id` the ID of the other",
+    },
     "member.erased": { about: "The personal data of a member was erased", object: "member_ref" },
   },
   tables: [
@@ -27,6 +30,7 @@ export const members = defineResource({
       shared: "account_id",
       impersonal: "site_id version created_at updated_at deleted_at",
       exportedAs: "profile",
+      merging: { how: "own" },
       erasure: {
         how: "own",
         why: "The row is deleted last, in one transaction with the event `member.erased`. Remaining records refer to an empty pseudonymous member, which was created for the erasure and has a new ID.",

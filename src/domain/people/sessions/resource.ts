@@ -16,6 +16,7 @@ export const sessions = defineResource({
       secret: "digest",
       impersonal: "site_id id authenticated_at last_seen_at expires_at revoked_at",
       exportedAs: "sessions",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "Sessions end with the person." },
     },
     {
@@ -24,6 +25,7 @@ export const sessions = defineResource({
       owner: { column: "member_id" },
       secret: "digest",
       impersonal: "site_id id last_used_at",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "They only serve the person." },
     },
   ],

@@ -16,6 +16,7 @@ export const audit = defineResource({
       impersonal: "site_id id action actor_kind client_id resource_type request_id created_at",
       fixed: "action resource_type request_id",
       exportedAs: "activity",
+      merging: { how: "keep" },
       erasure: {
         how: "search",
         why: "The log stays. The person's ID is replaced by a pseudonym. Their addresses and all identifying details are deleted.",

@@ -28,6 +28,7 @@ export const authorizationServer = defineResource({
       personal: "redirect_uri scopes",
       impersonal: "site_id id created_at updated_at",
       exportedAs: "permissions",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "Permissions end with the person." },
     },
     {
@@ -44,6 +45,7 @@ export const authorizationServer = defineResource({
       secret: "digest rival_of successors",
       impersonal: "site_id family_id kind scopes created_at expires_at spent_at",
       fixed: "scopes",
+      merging: { how: "own" },
       erasure: {
         how: "own",
         why: "Refresh tokens are deleted. Access tokens stop working, refer to deleted records, and are deleted within two hours.",
@@ -54,6 +56,7 @@ export const authorizationServer = defineResource({
       holds: "Token families: the tokens from one code exchange",
       owner: { column: "grant_id", through: "grants" },
       impersonal: "site_id id created_at expires_at revoked_at",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "Permissions end with the person." },
     },
     {
@@ -63,6 +66,7 @@ export const authorizationServer = defineResource({
       owner: { column: "member_id" },
       impersonal: "site_id id client_id created_at updated_at revoked_at",
       exportedAs: "applications",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "Permissions end with the person." },
     },
     {
@@ -73,6 +77,7 @@ export const authorizationServer = defineResource({
       personal: "name last_used_at last_used_address",
       impersonal: "site_id id ending scopes created_at expires_at revoked_at",
       exportedAs: "api-keys",
+      merging: { how: "end" },
       erasure: { how: "delete", why: "API keys end with the person." },
     },
     {
@@ -85,6 +90,7 @@ export const authorizationServer = defineResource({
       fixed:
         "application_type redirect_uris post_logout_redirect_uris scopes secret_digest previous_secret_digest metadata_url reviewed_redirects_digest",
       kept: schoolText("name description external_id metadata"),
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         why: "Applications belong to the school or their developers. The reviewer is removed.",

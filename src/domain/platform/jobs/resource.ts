@@ -26,6 +26,7 @@ export const jobs = defineResource({
       impersonal:
         "site_id id kind format status dry_run file_id object_id total processed created updated unchanged failed warned attempt client_id grant_id scopes request_id cancel_requested_at started_at finished_at version created_at updated_at result_name result_type result_size result_sha256 result_expires_at",
       fixed: "format scopes request_id result_name result_type result_sha256",
+      merging: { how: "own" },
       erasure: {
         how: "own",
         why: "Exports of the person are deleted with their files, as are the school's exports, which contain all members. Jobs that they started keep a pseudonymous ID and lose the address. The erasure job removes the person's ID in its last step.",

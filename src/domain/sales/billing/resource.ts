@@ -20,6 +20,7 @@ export const billing = defineResource({
         name: { why: "Accounting requires what was paid for.", instead: "'[erased]'" },
       },
       exportedAs: "recurring-payments",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { provider_customer: "null" },

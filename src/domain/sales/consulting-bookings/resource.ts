@@ -21,6 +21,7 @@ export const consultingBookings = defineResource({
       impersonal:
         "site_id id service_id lecturer_id grant_id starts_at ends_at status version created_at updated_at deleted_at",
       exportedAs: "consulting-bookings",
+      merging: { how: "move" },
       erasure: {
         how: "pseudonymize",
         blank: { meeting_url: "null", answers: "'{}'", external_id: "null", metadata: "'{}'" },

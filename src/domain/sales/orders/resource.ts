@@ -41,6 +41,7 @@ export const orders = defineResource({
         },
       },
       exportedAs: "payments",
+      merging: { how: "follow" },
       erasure: {
         how: "pseudonymize",
         blank: { card_brand: "null", card_last4: "null", metadata: "'{}'", instructions: "null", checkout_url: "null" },
@@ -63,6 +64,7 @@ export const orders = defineResource({
         },
       },
       exportedAs: "refunds",
+      merging: { how: "follow" },
       erasure: {
         how: "pseudonymize",
         blank: { reason: "null", metadata: "'{}'" },
@@ -81,6 +83,7 @@ export const orders = defineResource({
         name: { why: "Accounting requires what was sold.", instead: "'[erased]'" },
       },
       exportedAs: "order-lines",
+      merging: { how: "follow" },
       erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
     },
     {
@@ -108,6 +111,7 @@ export const orders = defineResource({
         },
       },
       exportedAs: "orders",
+      merging: { how: "own" },
       erasure: {
         how: "pseudonymize",
         blank: { invoice_url: "null", remark: "null", affiliate_code: "null", metadata: "'{}'", buyer: "null" },

@@ -14,6 +14,7 @@ export const payments = defineResource({
       owner: { column: "member_id" },
       impersonal: "site_id id order_id product_id container_id coupon_id quantity expires_at",
       exportedAs: "checkout-reservations",
+      merging: { how: "move" },
       erasure: { how: "delete", why: "They only serve the person." },
     },
     {
@@ -25,6 +26,7 @@ export const payments = defineResource({
       impersonal: "site_id provider message_id type received_at processed_at result reference error",
       fixed: "provider message_id type reference error",
       exportedAs: "provider-events",
+      merging: { how: "follow" },
       erasure: {
         how: "pseudonymize",
         blank: { payload: "'{}'", event: "null" },

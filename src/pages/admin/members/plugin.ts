@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "#pages/admin/options.ts";
 import { changePages, paymentChanges } from "./change.ts";
 import { listPage } from "./list.ts";
+import { mergePages } from "./merge.ts";
 import { showPage } from "./show.ts";
 
 /** Member list and member management. */
@@ -9,5 +10,6 @@ export function memberPages(app: FastifyInstance, { csrfKey }: AdminOptions): vo
   listPage(app);
   showPage(app);
   changePages(app, csrfKey);
+  mergePages(app, csrfKey);
   paymentChanges(app, csrfKey);
 }

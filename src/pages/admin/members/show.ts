@@ -4,13 +4,16 @@ import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.t
 import { formatId } from "#domain/platform/ids.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
+import { listMergesOfMember } from "#domain/people/merges/manage-merges.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
+import { listMembersById } from "#domain/people/members/queries.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { sendPage } from "../../send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
+import type { PendingMerge } from "../../views/admin/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../names.ts";
 import { readSuppressed } from "../suppressed-addresses.ts";
 import { adminSections } from "../sections.ts";
@@ -37,6 +40,8 @@ const notices: readonly MemberNotice[] = [
   "canceled",
   "resumed",
   "lifted",
+  "merge_requested",
+  "merge_canceled",
 ];
 
 /** Renders the page of a member, with the problem of a failed action if any. */
@@ -53,13 +58,14 @@ export async function sendMember(
 
 async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
-  const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }] = await Promise.all([
+  const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
     perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
     perform(listOrders, context, { memberId: [id], limit: maxListed }),
     perform(listMemberActivity, context, { id, limit: maxListed }),
     perform(listAgreementsOfMember, context, { memberId: id }),
     readSuppressed(context, { email: found.email }),
+    readMerges(context, found.id),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
   const [courses, plans] = await Promise.all([
@@ -84,7 +90,24 @@ async function readMember(context: RequestContext, id: string): Promise<Omit<Mem
     orders: orders.data,
     agreements,
     suppressed,
+    merges,
     activity: activity.data.map(({ kind, at, courseId }) => ({ kind, at, course: courseId ? courseOf(courseId) : "" })),
     longer: new Set(longer),
   };
+}
+
+/** The pending merges of a member, with the name of the other one. */
+async function readMerges(context: RequestContext, memberId: string): Promise<PendingMerge[]> {
+  const { merges } = await perform(listMergesOfMember, context, { memberId: formatId("member", memberId) });
+  const others = merges.map(({ fromMemberId, intoMemberId }) =>
+    fromMemberId === memberId ? intoMemberId : fromMemberId,
+  );
+  const names = new Map((await listMembersById(context, others)).map(({ id, name, email }) => [id, name ?? email]));
+  return merges.map(({ id, fromMemberId, intoMemberId, confirmedFromAt, confirmedIntoAt, expiresAt }) => {
+    const isFrom = fromMemberId === memberId;
+    const otherId = isFrom ? intoMemberId : fromMemberId;
+    const other = names.get(otherId) ?? formatId("member", otherId);
+    const confirmed = confirmedFromAt !== null || confirmedIntoAt !== null;
+    return { id: formatId("memberMerge", id), isFrom, other, confirmed, expiresAt };
+  });
 }

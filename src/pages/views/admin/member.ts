@@ -13,6 +13,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
 import { choices } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { mergesOf, type PendingMerge } from "./member-merge.ts";
 import { recurringPayments } from "./recurring-payments.ts";
 import { lastSignIn, type MemberView } from "./members.ts";
 import { suppressedAddresses, type SuppressedView } from "./suppressed-addresses.ts";
@@ -41,6 +42,7 @@ export type MemberPage = {
   agreements: readonly AgreementView[];
   /** Suppressions of the address, with encoded IDs. */
   suppressed: readonly SuppressedView[];
+  merges: readonly PendingMerge[];
   /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   notice: MemberNotice | undefined;
@@ -62,7 +64,8 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
       ${identity(page, profile)} ${withoutEmail(page, view)} ${enrollments(page, view)} ${subscriptions(page, view)}
-      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}`,
+      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}
+      ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
   });
 };
 

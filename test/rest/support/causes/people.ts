@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { anEmail } from "../added-members.ts";
+import { decide, mergeLinkOf } from "../member-merges.ts";
 import type { Operator } from "../operator.ts";
 import { type Causes, done } from "./causes.ts";
 
@@ -46,6 +47,13 @@ export const causesOfPeople: Causes = {
   "member.removed": async (operator) => {
     const { id } = await aMember(operator);
     assert.equal((await operator.delete(`/members/${id}`)).statusCode, 204);
+  },
+  "member.merged": async (operator) => {
+    const [from, into] = [await operator.site.member(), await operator.site.member()];
+    await done(operator.post(`/members/${from.sub}/merge`, { into_id: into.sub }));
+    await decide(operator, await mergeLinkOf(from));
+    const link = await mergeLinkOf(into);
+    return () => decide(operator, link);
   },
   "oauth_client.authorized": aConnected,
   "oauth_client.revoked": async (operator) => {

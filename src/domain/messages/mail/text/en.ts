@@ -68,6 +68,26 @@ export const en = {
     action: "Confirm the sender address",
     after: [once, "If you do not know {site}, you can ignore this email."],
   },
+  mergeMember: {
+    subject: "Confirm that two records at {site} are yours",
+    before: [
+      "The administrators of {site} think that this email address and another one belong to the same person: you. If you confirm this at both addresses, your courses, orders and everything else of both are merged.",
+    ],
+    action: "View the merge",
+    after: [
+      "The link works once, within a week. Do not share it.",
+      "Nothing is merged unless both addresses confirm. If you do not know the other address, decline on that page or ignore this email.",
+    ],
+  },
+  membersMerged: {
+    subject: "Your records at {site} were merged",
+    before: [
+      "Both of your email addresses have confirmed: everything that you had at {site} under two addresses is together now.",
+      "From now on, sign in to {site} with the account that you kept. The other account no longer works there. At other schools, nothing has changed.",
+    ],
+    action: "Sign in",
+    after: ["If it was not you, contact the administrators of {site} immediately."],
+  },
   changeEmail: {
     subject: "Confirm your new email address for {site}",
     before: [

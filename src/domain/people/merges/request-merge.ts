@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { requireMail } from "#domain/messages/mail/require-mail.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { emailKey } from "#domain/platform/email.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
+import { lockPair } from "./lock-pair.ts";
+import { MemberMerge, serializeMerge } from "./merge.ts";
+import { provingAddress } from "./merge-address.ts";
+import { previewMerge } from "./preview-merge.ts";
+import { findMerge, insertMerge } from "./queries.ts";
+import { requireMergeable, requireReachable } from "./require-mergeable.ts";
+
+export const mergeMember = operation({
+  name: "mergeMember",
+  summary: "Merge a member into another",
+  description:
+    "For two members who are one person. The person confirms by links that are mailed to the address of each member, " +
+    "within a week. Then everything of this member moves to the other one, and this member is deleted. " +
+    "`records` says what moves. Send `dry_run=true` to see it without a request. A merge cannot be undone.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    id: Id("member"),
+    intoId: Id("member").meta({ description: "ID of the surviving member, whose account and profile stay" }),
+  }),
+  output: MemberMerge,
+  async run(context, { id, intoId }) {
+    const { now, caller } = context;
+    const merged = await lockPair(context, { fromId: id, intoId }, lockMemberOr404);
+    requireMayChange(caller, merged.from.roles, merged.into.roles);
+    await requireMergeable(context, merged);
+    requireMail(context);
+    await requireReachable(context, merged);
+    const records = await previewMerge(context, merged);
+    const mergeId = newId();
+    const ends = { requestedBy: memberOf(caller), expiresAt: linkExpiry(now, "member_merge") };
+    await insertMerge(context, { id: mergeId, fromMemberId: id, intoMemberId: intoId, ...ends }, records, now);
+    for (const member of [merged.from, merged.into]) await postLink(context, member);
+    return serializeMerge(await mustExist(findMerge(context, mergeId)), now);
+  },
+  version: ({ version }) => version,
+  audit: ({ id, intoId }, output) =>
+    about("memberMerge", output.id, { from: formatId("member", id), into: formatId("member", intoId) }),
+});
+
+/** Mails a link to a member. Throws `rate_limited` to protect recipients from floods. */
+async function postLink(context: Context, member: MemberRecord): Promise<void> {
+  const { site, now } = context;
+  const email = await provingAddress(context, member);
+  await requireQuota(context, limits.mailPerRecipient, `member_merge\n${emailKey(email)}`);
+  const link = { purpose: "member_merge", accountId: null, memberId: member.id, email } as const;
+  const secret = await insertMailLink(context, link);
+  const locale = mailLocale(member.locale, mailLocale(site.defaultLocale, "en"));
+  await requireMail(context).post(
+    context,
+    { email, locale, until: linkExpiry(now, "member_merge") },
+    { kind: "mergeMember", link: addressOfLink(site, "member_merge", secret) },
+  );
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { getMember, listMembers } from "#domain/people/members/list-members.ts";
+import type { MemberMerge } from "#domain/people/merges/merge.ts";
+import { cancelMemberMerge } from "#domain/people/merges/manage-merges.ts";
+import { mergeMember } from "#domain/people/merges/request-merge.ts";
+import { obstacleCodes } from "#domain/people/merges/require-mergeable.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/member-merge.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminSections } from "../sections.ts";
+import { sendMember } from "./show.ts";
+
+const { path } = adminSections.members;
+
+interface Params {
+  Params: { id: string };
+}
+
+/** GET and POST /admin/members/{id}/merge: choose the other member, preview, send the links; and cancel. */
+export function mergePages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<Params>(`${path}/:id/merge`, async (request) =>
+    show(adminPageRequestOf(request), request.params.id, { typed: "" }),
+  );
+
+  app.post<Params>(`${path}/:id/merge`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, `${addressOf(id)}/merge`);
+    const typed = form.get("into")?.trim().slice(0, 320) ?? "";
+    const intoId = await findChosen(pageRequest.context, typed);
+    if (intoId === undefined) return show(pageRequest, id, { typed, problems: ["unknown"] });
+    try {
+      if (form.get("act") !== "request") {
+        const { records } = await runDry(mergeMember, pageRequest.context, { id, intoId });
+        return await show(pageRequest, id, { typed, preview: { intoId, records } });
+      }
+      await perform(mergeMember, pageRequest.context, { id, intoId });
+    } catch (error) {
+      return show(pageRequest, id, { typed, problems: problemsOf(error) });
+    }
+    return reply.redirect(`${addressOf(id)}?done=merge_requested`, 303);
+  });
+
+  app.post<Params>(`${path}/:id/merge/cancel`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, addressOf(id));
+    try {
+      await perform(cancelMemberMerge, pageRequest.context, { id: form.get("merge") });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+      return sendMember(pageRequest, id, { problem: "state" });
+    }
+    return reply.redirect(`${addressOf(id)}?done=merge_canceled`, 303);
+  });
+}
+
+/** Returns the ID of a member by an ID or an address. */
+async function findChosen(context: RequestContext, typed: string): Promise<string | undefined> {
+  if (parseId("member", typed) !== undefined) return typed;
+  if (!typed.includes("@")) return undefined;
+  const { data } = await perform(listMembers, context, { email: typed, limit: 1 });
+  return data[0] && formatId("member", data[0].id);
+}
+
+interface Shown {
+  typed: string;
+  preview?: { intoId: string; records: MemberMerge["records"] };
+  problems?: readonly MergeProblem[];
+}
+
+async function show(pageRequest: AdminPageRequest, id: string, { typed, preview, problems = [] }: Shown) {
+  const { context, reply } = pageRequest;
+  const from = await perform(getMember, context, { id });
+  const view = {
+    from: { id: formatId("member", from.id), name: from.name ?? from.email },
+    typed,
+    preview: preview && (await previewOf(context, preview)),
+    problems,
+  };
+  const page = memberMerge(adminPageOf(pageRequest, "members"), view);
+  return sendPage(reply, page, { status: problems.length > 0 ? 409 : 200 }) satisfies FastifyReply;
+}
+
+async function previewOf(
+  context: RequestContext,
+  { intoId, records }: NonNullable<Shown["preview"]>,
+): Promise<MergePreview> {
+  const into = await perform(getMember, context, { id: intoId });
+  return { into: into.name ?? into.email, intoId, records };
+}
+
+/** Rethrows errors that the page cannot display. */
+function problemsOf(error: unknown): MergeProblem[] {
+  if (!(error instanceof Problem)) throw error;
+  if (error instanceof RetryableProblem) return ["busy"];
+  const { code, details } = error;
+  if (code === "role_escalation") return ["above"];
+  if (code === "rate_limited") return ["too_many"];
+  if (code === "invalid_state") return ["no_mail"];
+  if (code === "not_found") return ["unknown"];
+  const codes = new Set((details.errors ?? []).map((each) => each.code));
+  const known = obstacleCodes.filter((each) => codes.has(each));
+  if (code !== "conflict" || known.length === 0) throw error;
+  return known;
+}
+
+const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
