@@ -7,6 +7,7 @@ import { fernhillWriting } from "./fernhill-writing.ts";
 
 export const fernhill: DemoSite = {
   hostname: "localhost",
+  assets: "fernhill",
   name: "Fernhill School of Small Skills",
   description: "Short courses in things worth doing slowly: bread, stars and letters.",
   locale: "en",
@@ -67,7 +68,6 @@ export const fernhill: DemoSite = {
       name: "Marta Oliveira",
       title: "Baker, founder of the school",
       bio: "Marta baked for a hotel, a hospital and a lighthouse before she opened the mill. She still weighs everything.",
-      face: { skin: "#e0ae86", hair: "#5a3824", style: "bun" },
       email: "marta@fernhill.example",
     },
     {
@@ -75,7 +75,6 @@ export const fernhill: DemoSite = {
       name: "Idris Bell",
       title: "Looks at the sky",
       bio: "Idris taught physics for nineteen years, mostly after dark. He has never owned a telescope.",
-      face: { skin: "#8a5a3c", hair: "#1d1613", style: "short", beard: true, glasses: true },
       email: "idris@fernhill.example",
     },
     {
@@ -83,36 +82,22 @@ export const fernhill: DemoSite = {
       name: "Hannah Osei",
       title: "Writes letters for a living",
       bio: "Hannah was the secretary of three ministers. All of them were answered.",
-      face: { skin: "#6b432c", hair: "#17110e", style: "curly" },
     },
     {
       slug: "rosa-lindqvist",
       name: "Rosa Lindqvist",
       title: "Tailor and mender",
       bio: "Rosa repairs costumes at the municipal theater, usually between two scenes.",
-      face: { skin: "#f2cdb0", hair: "#b98b4e", style: "bob", glasses: true },
     },
     {
       slug: "samuel-adeyemi",
       name: "Samuel Adeyemi",
       title: "Conducts choirs of people who cannot sing",
       bio: "Samuel leads four choirs without auditions. He maintains that nobody is tone-deaf, and has yet to be disproved.",
-      face: { skin: "#5e3b27", hair: "#6d6a68", style: "bald", beard: true },
     },
   ],
   school: {
-    palette: {
-      night: "#16302b",
-      deep: "#1f4a3d",
-      mid: "#4c7f63",
-      soft: "#b4cfa8",
-      paper: "#f7f2e4",
-      accent: "#cf7f38",
-      glow: "#f5d488",
-    },
-    mark: "fern",
-    logo: { text: "Fernhill", length: 124 },
-    cover: "meadow",
+    colors: { primary: "#1f4a3d", accent: "#cf7f38" },
     fonts: { heading: "serif", body: "system" },
     currency: "EUR",
     supportEmail: "hello@fernhill.example",
