@@ -3293,5 +3293,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0327-index-of-redirects-by-resource.sql', now(), '0.1.0'),
   ('0328-version-of-search-terms.sql', now(), '0.1.0'),
   ('0329-email-keys-with-unicode-domains.sql', now(), '0.1.0'),
-  ('0334-suppressed-addresses.sql', now(), '0.1.0');
+  ('0334-suppressed-addresses.sql', now(), '0.1.0'),
+  ('0335-no-member-explorer.sql', now(), '0.1.0');
 

@@ -17,7 +17,6 @@ export const fernhill: DemoSite = {
     betaFeatures: ["mcp_connections"],
     openClientMetadataDocuments: true,
     openSignUp: true,
-    memberExplorer: true,
   },
   courses: fernhillCourses,
   offers: fernhillOffers,

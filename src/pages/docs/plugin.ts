@@ -8,6 +8,7 @@ import type { DocsPage } from "../views/docs/layout.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
 import { apiPages, type DescribeApi } from "./api/plugin.ts";
+import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
@@ -21,7 +22,7 @@ export type OpenDocsPage = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 /** The developer documentation of a site, at /docs. */
 export const docsPages =
-  (describe: DescribeApi) =>
+  (describe: DescribeApi, describeMemberApi: DescribeMemberApi) =>
   (app: FastifyInstance, openPageRequest: OpenPageRequest): void => {
     /** Anonymous readers get no cookie. */
     const openDocsPage: OpenDocsPage = async (request, reply) => {
@@ -34,6 +35,7 @@ export const docsPages =
     documents(app, openDocsPage);
     errorPages(app, openDocsPage);
     apiPages(app, openDocsPage, describe);
+    memberApiPages(app, openDocsPage, describeMemberApi);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),
