@@ -13,9 +13,8 @@ import { browseCourseReviews } from "#domain/catalog/public-catalog/courses/revi
 import { fetchCatalogItem, readCatalogItem, searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
 import { showSite } from "#domain/catalog/public-catalog/documents/site-info.ts";
 import { asRecord } from "#lib/is-record.ts";
-import { readTool, readToolOf } from "../make-tool.ts";
+import { metadata, readTool, readToolOf } from "../make-tool.ts";
 import type { NextStep, Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 
 type Wire = Record<string, unknown>;
 const firstOf = ({ data }: Wire): Wire => asRecord(Array.isArray(data) ? data[0] : undefined);
