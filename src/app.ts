@@ -155,6 +155,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return surface;
   }
 
+  // The routes of a surface are unknown until its first request loads it, and a school can have pages at all other paths.
+  // Tests compare the paths with the routes, both ways (surface-paths.test.ts, methods.test.ts).
   const surfaces: Surface[] = [
     { paths: ["/member/graphql"], open: async () => open([(await import("#member/plugin.ts")).memberApi(quotas)]) },
     {
