@@ -1,4 +1,5 @@
-import { importBuilt } from "./built-code.ts";
+import { importBuilt } from "#server/built-code.ts";
 
-const { runUntilStopped } = (await importBuilt<typeof import("./run.ts")>("run")) ?? (await import("./run.ts"));
+const { runUntilStopped } =
+  (await importBuilt<typeof import("#server/run.ts")>("run")) ?? (await import("#server/run.ts"));
 await runUntilStopped(process.env);

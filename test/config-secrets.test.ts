@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { ConfigError, readConfig } from "../src/config.ts";
-import { loadSecretKey } from "../src/secret-key.ts";
+import { ConfigError, readConfig } from "../src/server/config.ts";
+import { loadSecretKey } from "../src/server/secret-key.ts";
 import { problemsOf } from "./support/config-problems.ts";
 
 void test("Settings with passwords or keys can be files; errors name the file but not its content", () => {

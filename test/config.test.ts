@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { readConfig, settings } from "../src/config.ts";
+import { readConfig, settings } from "../src/server/config.ts";
 import { type Environment, problemsOf } from "./support/config-problems.ts";
 
 void test("An empty environment is a development installation on loopback addresses, with everything in .data", () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { buildProgram } from "../src/cli/program.ts";
-import { secretSettings, settings } from "../src/config.ts";
+import { secretSettings, settings } from "../src/server/config.ts";
 
 const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 
 import { longNames, plainNames, sampleViews } from "../test/pages/sample-views.ts";
 import { launchBrowser } from "../test/support/browser.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 
 /** The context of a command at the site, with files below the folder. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { insertPosts } from "../generate/catalog.ts";
 import { generate } from "../generate/generate.ts";

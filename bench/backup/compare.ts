@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readBackup } from "#domain/platform/backup/read-backup.ts";
+import { readBackup } from "#domain/transfer/backup/read-backup.ts";
 
 /** The restore itself writes it: emails wait until the operator releases them. */
 const changed = "message_hold";

@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Client } from "#oauth/clients/client.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { openCredentials } from "../lectern/credentials.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
-import { purge } from "#domain/platform/schedules/purge.ts";
-import { purgeByRetention } from "#domain/platform/schedules/purge-by-retention.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
+import { purge } from "#domain/background/schedules/purge.ts";
+import { purgeByRetention } from "#domain/background/schedules/purge-by-retention.ts";
+import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 
 const repetitions = 5;
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { idOf } from "./members.ts";
 
 interface CatalogOptions {

@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
-import { derivedId } from "#domain/site/imports/derived-id.ts";
+import { derivedId } from "#domain/platform/derived-id.ts";
 
 const lecturesPerSection = 10;
 const kinds = ["video", "video", "video", "text", "quiz"] as const;

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { generateCurriculum } from "./curriculum.ts";
 import { insertEnrollments } from "./enrollments.ts";
 import { insertMembers, type Range } from "./members.ts";

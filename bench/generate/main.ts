@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { parseId } from "#domain/platform/ids.ts";
-import { findSite, findSiteByHost } from "#domain/site/sites/queries.ts";
-import { parseOrigin } from "#domain/site/sites/site.ts";
-import { readConfig } from "../../src/config.ts";
-import { type Installation, openInstallation } from "../../src/installation.ts";
+import { findSite, findSiteByHost } from "#domain/platform/site/queries.ts";
+import { parseOrigin } from "#domain/platform/site/site.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { type Installation, openInstallation } from "../../src/server/installation.ts";
 import { generate } from "./generate.ts";
 import { generateSites } from "./generate-sites.ts";
 

@@ -2,9 +2,9 @@ import { performance } from "node:perf_hooks";
 import { openDatabase } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { insertSite } from "#domain/site/sites/queries.ts";
-import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { insertSite } from "#domain/platform/site/queries.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /** Imports into an empty site, then again when everything exists. Returns the seconds of each. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { flushCompileCache } from "node:module";
-import { importBuilt } from "../../src/built-code.ts";
-import { readConfig } from "../../src/config.ts";
+import { importBuilt } from "../../src/server/built-code.ts";
+import { readConfig } from "../../src/server/config.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
 
@@ -25,7 +25,8 @@ const config = readConfig({
 });
 // As `npm start` does.
 const { serve } =
-  (await importBuilt<typeof import("../../src/serve.ts")>("serve")) ?? (await import("../../src/serve.ts"));
+  (await importBuilt<typeof import("../../src/server/serve.ts")>("serve")) ??
+  (await import("../../src/server/serve.ts"));
 const server = await serve(config);
 flushCompileCache();
 process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));

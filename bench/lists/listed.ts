@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Asked } from "./capture.ts";
 import type { Place, Row } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database } from "#database/database.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { insertCourses, insertPosts, insertRegistrations } from "../generate/catalog.ts";
 
 interface Filling {

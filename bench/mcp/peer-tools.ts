@@ -1,9 +1,9 @@
 import { anonymous } from "#access/caller.ts";
 import { openDatabase } from "#database/database.ts";
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { showPreviewLecture } from "#domain/catalog/public-catalog/courses/outline.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { showPreviewLecture } from "#domain/public-catalog/courses/outline.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";

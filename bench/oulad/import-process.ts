@@ -1,7 +1,7 @@
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /** Runs the import in its own process, to measure its memory. */

@@ -5,8 +5,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Database } from "#database/database.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { readConfig } from "../../src/config.ts";
-import { openInstallation } from "../../src/installation.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { openInstallation } from "../../src/server/installation.ts";
 import { fillInstallation, host } from "../backup/fill.ts";
 
 const usage = `Usage: node bench/sizing/main.ts [options]

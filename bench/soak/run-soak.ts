@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { openDatabase } from "#database/database.ts";
-import { purge } from "#domain/platform/schedules/purge.ts";
+import { purge } from "#domain/background/schedules/purge.ts";
 import { ageRows, countOldRows, countRows } from "./age-rows.ts";
 import { openIssuer } from "./credentials.ts";
 import { openLoad } from "./load-surfaces.ts";

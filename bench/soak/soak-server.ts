@@ -1,14 +1,15 @@
 import { createHistogram } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { readConfig } from "../../src/config.ts";
-import { importBuilt } from "../../src/built-code.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { importBuilt } from "../../src/server/built-code.ts";
 import { settings } from "../harness/serving.ts";
 import type { Collected, Sampled, Started } from "./soak-process.ts";
 
 /** The complete product with its demo, which reports its memory and the delay of its event loop. */
 const { serve } =
-  (await importBuilt<typeof import("../../src/serve.ts")>("serve")) ?? (await import("../../src/serve.ts"));
+  (await importBuilt<typeof import("../../src/server/serve.ts")>("serve")) ??
+  (await import("../../src/server/serve.ts"));
 const server = await serve(readConfig((settings as { env: Record<string, string> }).env));
 
 /** Milliseconds between two samples of the delay. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { type Config, readConfig } from "../config.ts";
-import { type Installation, openInstallation } from "../installation.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { type Installation, openInstallation } from "#server/installation.ts";
 import { requireExisting } from "./existing-installation.ts";
 import { openOutput, type Output } from "./output.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { verifyBackup } from "#domain/platform/backup/verify-backup.ts";
+import { verifyBackup } from "#domain/transfer/backup/verify-backup.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { describeBackup } from "./describe-backup.ts";

@@ -1,9 +1,9 @@
 import { Option } from "commander";
 import { parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { findSite, findSiteByHost, listSites } from "#domain/site/sites/queries.ts";
-import { parseOrigin, type Site } from "#domain/site/sites/site.ts";
-import type { Installation } from "../installation.ts";
+import { findSite, findSiteByHost, listSites } from "#domain/platform/site/queries.ts";
+import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
+import type { Installation } from "#server/installation.ts";
 import { UsageError } from "./failure.ts";
 
 export const siteOption = () =>

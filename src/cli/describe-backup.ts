@@ -1,5 +1,5 @@
 import { formatNumber, numberFormat } from "#lib/formats.ts";
-import type { BackupHeader, BackupManifest } from "#domain/platform/backup/format.ts";
+import type { BackupHeader, BackupManifest } from "#domain/transfer/backup/format.ts";
 
 /** The facts of a backup, as a JSON document and as a table of text. */
 export function describeBackup(name: string, { header, manifest }: { header: BackupHeader; manifest: BackupManifest }) {

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/config.ts";
 import { UsageError } from "./failure.ts";
 
 /**

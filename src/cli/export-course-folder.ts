@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { exportCourses } from "#domain/catalog/course-folder/export-courses.ts";
+import { exportCourses } from "#domain/transfer/course-folder/export-courses.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { exportDocuments } from "#domain/catalog/course-json/export-documents.ts";
+import { exportDocuments } from "#domain/transfer/course-json/export-documents.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

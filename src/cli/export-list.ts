@@ -1,10 +1,10 @@
 import { formatNumber } from "#lib/formats.ts";
 import path from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { exportFormats, type ExportFormat, type ExportName } from "#domain/site/exports/export-names.ts";
-import { exportNow } from "#domain/site/exports/export-now.ts";
-import { filterNames } from "#domain/site/exports/export-filter.ts";
-import { exportNames } from "#domain/site/exports/lists.ts";
+import { exportFormats, type ExportFormat, type ExportName } from "#domain/transfer/exports/export-names.ts";
+import { exportNow } from "#domain/transfer/exports/export-now.ts";
+import { filterNames } from "#domain/transfer/exports/export-filter.ts";
+import { exportNames } from "#domain/transfer/exports/lists.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,7 +1,7 @@
 import { formatNumber } from "#lib/formats.ts";
 import type { Command } from "commander";
-import { exportSite } from "#domain/site/site-archive/export-site.ts";
-import { openLocation } from "#lib/archive/archive-location.ts";
+import { exportSite } from "#domain/transfer/site-archive/export-site.ts";
+import { openLocation } from "#lib/archive/open-location.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";

@@ -3,9 +3,9 @@ import { CommanderError } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { StorageOutage } from "#lib/objects/storage-outage.ts";
-import { ConfigError } from "../config.ts";
-import { WrongSecretKey } from "../secret-key.ts";
-import { startFailureOf } from "../start-failure.ts";
+import { ConfigError } from "#server/config.ts";
+import { WrongSecretKey } from "#server/secret-key.ts";
+import { startFailureOf } from "#server/start-failure.ts";
 import { wireName } from "./output.ts";
 
 /** Invalid arguments that only the command itself can detect. */

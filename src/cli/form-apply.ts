@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Command } from "commander";
-import { readText } from "#domain/site/imports/read-text.ts";
+import { readText } from "#domain/transfer/imports/read-text.ts";
 import { isAsDescribed, readFormFile } from "#domain/content/forms/form-file.ts";
 import { findFormBySlug } from "#domain/content/forms/queries.ts";
 import { createForm, updateForm } from "#domain/content/forms/save-form.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { importCarpentries } from "#domain/site/imports/carpentries/import-carpentries.ts";
+import { importCarpentries } from "#domain/transfer/imports/carpentries/import-carpentries.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

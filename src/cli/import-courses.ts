@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { ImportFormatName } from "#domain/site/imports/formats.ts";
-import { withUnpacked } from "#domain/site/imports/archives/with-unpacked.ts";
-import { importNow } from "#domain/site/imports/import-now.ts";
+import type { ImportFormatName } from "#domain/transfer/imports/formats.ts";
+import { withUnpacked } from "#domain/transfer/imports/archives/with-unpacked.ts";
+import { importNow } from "#domain/transfer/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,6 +1,6 @@
 import { formatNumber } from "#lib/formats.ts";
 import { type Command, InvalidArgumentError } from "commander";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

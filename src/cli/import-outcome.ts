@@ -1,5 +1,5 @@
 import { formatNumber } from "#lib/formats.ts";
-import type { ImportOutcome } from "#domain/site/imports/import-now.ts";
+import type { ImportOutcome } from "#domain/transfer/imports/import-now.ts";
 import { textTable } from "#lib/text-table.ts";
 import { Finding } from "./failure.ts";
 import type { Output } from "./output.ts";

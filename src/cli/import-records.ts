@@ -1,9 +1,13 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import { importNow } from "#domain/site/imports/import-now.ts";
-import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/site/imports/records/read/record-files.ts";
-import { type RecordName, recordImports, recordNames } from "#domain/site/imports/records/record-imports.ts";
+import { importNow } from "#domain/transfer/imports/import-now.ts";
+import {
+  isRecordFormat,
+  type RecordFormat,
+  recordFormats,
+} from "#domain/transfer/imports/records/read/record-files.ts";
+import { type RecordName, recordImports, recordNames } from "#domain/transfer/imports/records/record-imports.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { perform } from "#domain/platform/operation.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { textTable } from "#lib/text-table.ts";
 import { listIntegrations } from "#oauth/integrations/operations.ts";
 import { allIntegrations } from "#oauth/integrations/queries.ts";
-import type { Installation } from "../installation.ts";
+import type { Installation } from "#server/installation.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { requireSite } from "./choose-site.ts";

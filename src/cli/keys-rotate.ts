@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { textTable } from "#lib/text-table.ts";
-import { deriveKey, loadSecretKey } from "../secret-key.ts";
+import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "../compile-cache.ts";
+import "#server/compile-cache.ts";
 
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   // A closed pipe (`| head`) is not a failure.

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
-import { openPostbox } from "#domain/engagement/mail/postbox.ts";
+import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { eraseMember } from "#domain/people/privacy/erase-member.ts";
+import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { textTable } from "#lib/text-table.ts";
-import { deriveKey, loadSecretKey } from "../secret-key.ts";
+import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

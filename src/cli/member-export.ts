@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
-import { archiveName } from "#domain/people/privacy/export-kind.ts";
-import { exportMemberNow } from "#domain/people/privacy/export-now.ts";
+import { archiveName } from "#domain/privacy/export-kind.ts";
+import { exportMemberNow } from "#domain/privacy/export-now.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

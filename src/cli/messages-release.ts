@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { findMessageHold, releaseMessages } from "#domain/platform/backup/message-hold.ts";
-import { countPendingMessages, discardPendingMessages } from "#domain/platform/backup/pending-messages.ts";
+import { findMessageHold, releaseMessages } from "#domain/transfer/backup/message-hold.ts";
+import { countPendingMessages, discardPendingMessages } from "#domain/transfer/backup/pending-messages.ts";
 import { action } from "./action.ts";
 
 const description = `Releases the emails and webhooks that are held since this installation was restored. Restart running servers

@@ -1,10 +1,10 @@
 import { formatNumber } from "#lib/formats.ts";
 import type { Command } from "commander";
-import { moveDatabase } from "#domain/platform/backup/move-database.ts";
+import { moveDatabase } from "#domain/transfer/backup/move-database.ts";
 import { parseDatabaseUrl } from "#lib/setting-values.ts";
 import { textTable } from "#lib/text-table.ts";
-import type { Config } from "../config.ts";
-import { openInstallation } from "../installation.ts";
+import type { Config } from "#server/config.ts";
+import { openInstallation } from "#server/installation.ts";
 import { action } from "./action.ts";
 import { requireExisting } from "./existing-installation.ts";
 import { UsageError } from "./failure.ts";

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from "node:stream";
-import { openLocation } from "#lib/archive/archive-location.ts";
+import { openLocation } from "#lib/archive/open-location.ts";
 import { archiveAddress } from "./archive-address.ts";
 
 /** Opens an archive for reading. `onProgress` gets the part of it that was read. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
-import { secretSettings, settings } from "../config.ts";
+import { secretSettings, settings } from "#server/config.ts";
 
 /** A command of the first level. Its module loads lazily: importing all takes longer than most commands run. */
 interface Group {

@@ -1,10 +1,10 @@
-import { restoreToTime } from "#domain/platform/backup/restore-to-time.ts";
+import { restoreToTime } from "#domain/transfer/backup/restore-to-time.ts";
 import { isDurable } from "#lib/environment.ts";
 import { textTable } from "#lib/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { troubleWithSecretKey } from "../installation.ts";
+import { troubleWithSecretKey } from "#server/installation.ts";
 import type { Invocation } from "./action.ts";
 import { Finding, UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Command } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
-import { restoreBackup } from "#domain/platform/backup/restore-backup.ts";
+import { restoreBackup } from "#domain/transfer/backup/restore-backup.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
 import { textTable } from "#lib/text-table.ts";
-import type { Config } from "../config.ts";
-import { findSecretKey, fingerprintOf } from "../secret-key.ts";
+import type { Config } from "#server/config.ts";
+import { findSecretKey, fingerprintOf } from "#server/secret-key.ts";
 import { action, type Invocation } from "./action.ts";
 import { describeBackup } from "./describe-backup.ts";
 import { UsageError } from "./failure.ts";

@@ -1,10 +1,11 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { archiveName, archiveNamed } from "#lib/archive/archive-name.ts";
-import { type ArchiveLocation, openLocation } from "#lib/archive/archive-location.ts";
-import { removeExpired } from "#domain/platform/backup/remove-expired.ts";
+import { type ArchiveLocation } from "#lib/archive/archive-location.ts";
+import { openLocation } from "#lib/archive/open-location.ts";
+import { removeExpired } from "#domain/transfer/backup/remove-expired.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
-import { writeBackup } from "#domain/platform/backup/write-backup.ts";
+import { writeBackup } from "#domain/transfer/backup/write-backup.ts";
 import type { Invocation } from "./action.ts";
 import { archiveAddress } from "./archive-address.ts";
 import { describeBackup } from "./describe-backup.ts";

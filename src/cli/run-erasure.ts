@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
-import { JobInHand, runJob } from "#domain/platform/jobs/run-job.ts";
+import { JobInHand, runJob } from "#domain/background/run-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 
 type Tools = Pick<Parameters<typeof runJob>[1], "storage" | "mail">;

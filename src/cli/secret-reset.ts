@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { dropSealedMail } from "#domain/engagement/mail/drop-sealed-mail.ts";
+import { dropSealedMail } from "#domain/messages/mail/drop-sealed-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { dropPrivateKeys } from "#domain/learning/open-badges/keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
 import { dropPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
-import { resetWebhookSecrets } from "#domain/engagement/webhooks/endpoints/reseal-webhook-secrets.ts";
+import { resetWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
-import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";
+import { deriveKey, fingerprintOf, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { UsageError } from "./failure.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { openFileLocation } from "#lib/archive/file-location.ts";
-import { loadSecretKey } from "../secret-key.ts";
+import { loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { UsageError } from "./failure.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { importBuilt } from "../built-code.ts";
+import { importBuilt } from "#server/built-code.ts";
 import { action } from "./action.ts";
 
 export const addServeCommand = (program: Command) =>
@@ -9,8 +9,8 @@ export const addServeCommand = (program: Command) =>
     .addHelpText("after", "\nExample:\n  $ LECTERN_PORT=9000 lectern serve")
     .action(
       action(async ({ output }) => {
-        const built = await importBuilt<typeof import("../run.ts")>("run");
-        const { runUntilStopped } = built ?? (await import("../run.ts"));
+        const built = await importBuilt<typeof import("#server/run.ts")>("run");
+        const { runUntilStopped } = built ?? (await import("#server/run.ts"));
         await runUntilStopped(process.env, output);
       }),
     );

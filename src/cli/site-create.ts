@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { createSite, requireOrigin } from "#domain/site/sites/create-site.ts";
-import { requireServable } from "#domain/site/sites/served-sites.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { requireServable } from "#domain/platform/site/served-sites.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { action } from "./action.ts";
 import { describeSite, siteDocument } from "./site-text.ts";
 

@@ -1,5 +1,5 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { textTable } from "#lib/text-table.ts";
 import { wireName } from "./output.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Storage } from "#domain/content/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import { openStore } from "#lib/objects/open-store.ts";
-import type { Config } from "../config.ts";
-import { deriveKey, loadSecretKey } from "../secret-key.ts";
+import type { Config } from "#server/config.ts";
+import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 
 /** Opens the file storage of the installation. The signing key is random: commands do not print file addresses. */
 export const openStorage = ({ storageUrl }: Config): Storage => ({

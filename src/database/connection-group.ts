@@ -7,7 +7,7 @@ import { type Outcome, runAlone } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import type { Statement } from "./statement.ts";
-import type { SilenceWatch } from "./watch-silence.ts";
+import type { SilenceWatch } from "#database/servers/silence-watch.ts";
 
 /** A small group of connections that pipeline single statements without waiting for earlier ones. */
 export interface ConnectionGroup {

@@ -22,7 +22,8 @@ import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { Turns } from "./turns.ts";
 import { types } from "./values.ts";
-import { isReplaced, type SilenceWatch, watchServer } from "./watch-silence.ts";
+import { isReplaced, watchServer } from "./watch-silence.ts";
+import { type SilenceWatch } from "#database/servers/silence-watch.ts";
 
 export interface Queries extends Statements {
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */

@@ -7,7 +7,7 @@ import { rememberConfiguration } from "./explain.ts";
 import { outageOfConnecting, waitedForPool } from "./outage.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
-import type { SilenceWatch } from "./watch-silence.ts";
+import type { SilenceWatch } from "#database/servers/silence-watch.ts";
 
 /** A pool whose timeouts do not count time in which the event loop was blocked. Its clients are ServerClients. */
 export class TimedPool extends pg.Pool {

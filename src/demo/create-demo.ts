@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#database/database.ts";
-import type { Storage } from "#domain/content/files/storage.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import { countSites } from "#domain/site/sites/queries.ts";
+import { countSites } from "#domain/platform/site/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
 import type { DemoDraft } from "./draft-demo.ts";

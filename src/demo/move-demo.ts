@@ -1,8 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/site/sites/queries.ts";
-import { parseOrigin, type Site } from "#domain/site/sites/site.ts";
-import type { DemoEnvironment } from "./create-demo.ts";
+import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/platform/site/queries.ts";
+import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
+import type { DemoEnvironment } from "#demo/demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 
 type Environment = Pick<DemoEnvironment, "port" | "dataFolder" | "now">;

@@ -1,10 +1,11 @@
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
-import type { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
-import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
+import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
+import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
+import { bullets, facts, names, part, priceOf } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 type Course = z.output<typeof showCourse.output>;
 type Outline = z.output<typeof showOutline.output>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
-import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { showOutline } from "#domain/public-catalog/courses/outline.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/public-catalog/courses/reviews.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -1,8 +1,9 @@
 import type * as z from "zod";
-import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import type { showEvent } from "#domain/public-catalog/events.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
-import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import { bullets, facts, names, part, priceOf } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 type Event = z.output<typeof showEvent.output>;
 

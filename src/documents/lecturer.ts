@@ -1,7 +1,8 @@
 import type * as z from "zod";
-import type { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
-import { bullets, facts, part, plain } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
+import { bullets, facts, part } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 /** `/lecturers/{slug}.md`: a lecturer and their courses. */
 export const lecturerDocument = (

@@ -1,14 +1,15 @@
-import { browseConsultingServices } from "#domain/catalog/public-catalog/consulting.ts";
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
-import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
-import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/public-catalog/posts/posts.ts";
+import { browseConsultingServices } from "#domain/public-catalog/consulting.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { browseDigitalProducts } from "#domain/public-catalog/digital-products.ts";
+import { browseEvents } from "#domain/public-catalog/events.ts";
+import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { brief, money, plain } from "./markdown.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { brief, money } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 
 /** An item of a list: name, URL and a note that helps to choose it. */

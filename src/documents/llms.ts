@@ -1,9 +1,10 @@
-import { browsePages } from "#domain/catalog/public-catalog/pages/pages.ts";
+import { browsePages } from "#domain/public-catalog/pages/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
-import { brief, plain } from "./markdown.ts";
+import { brief } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 
 /** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */

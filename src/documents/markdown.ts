@@ -1,6 +1,6 @@
 import { decimalAmount } from "#lib/format-money.ts";
 import { typedKeys } from "#lib/typed-object.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 /** Escapes text of the site's staff, so that it cannot become a heading, link or table. */
 export const plain = (text: string): string =>

@@ -1,9 +1,10 @@
 import type * as z from "zod";
-import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
-import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
-import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { bullets, facts, money, names, part, plain, priceOf } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { showConsultingService } from "#domain/public-catalog/consulting.ts";
+import type { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
+import type { showMembershipPlan } from "#domain/public-catalog/membership-plans.ts";
+import { bullets, facts, money, names, part, priceOf } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 import { intervalOf } from "./text/kinds.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;

@@ -1,9 +1,10 @@
-import type { PublicPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/plain-text.ts";
-import { facts, plain } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import { facts } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 /** `/about.md`: the text of a page of the school, from Markdown or blocks. */
 export async function pageDocument(

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
-import { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
-import { showEvent } from "#domain/catalog/public-catalog/events.ts";
-import { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
-import { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
-import { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
-import { listOffers } from "#domain/catalog/public-catalog/documents/pricing.ts";
+import { showConsultingService } from "#domain/public-catalog/consulting.ts";
+import { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
+import { showEvent } from "#domain/public-catalog/events.ts";
+import { showLecturer } from "#domain/public-catalog/lecturers.ts";
+import { showMembershipPlan } from "#domain/public-catalog/membership-plans.ts";
+import { showPage } from "#domain/public-catalog/pages/pages.ts";
+import { showPost } from "#domain/public-catalog/posts/posts.ts";
+import { listOffers } from "#domain/public-catalog/documents/pricing.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
@@ -34,7 +34,7 @@ import { readList } from "./search-list.ts";
 import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 import { textOf } from "./text/catalog.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export const documents =

@@ -1,7 +1,8 @@
 import type * as z from "zod";
-import type { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
-import { facts, plain } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { showPost } from "#domain/public-catalog/posts/posts.ts";
+import { facts } from "./markdown.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 type Post = z.output<typeof showPost.output>;
 

@@ -1,9 +1,10 @@
-import type { Offer } from "#domain/catalog/public-catalog/documents/pricing.ts";
-import { maxOffers } from "#domain/catalog/public-catalog/documents/pricing.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { plain, priceOf, row } from "./markdown.ts";
+import type { Offer } from "#domain/public-catalog/documents/pricing.ts";
+import { maxOffers } from "#domain/public-catalog/documents/pricing.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { priceOf } from "./markdown.ts";
+import { plain, row } from "#documents/plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 import { intervalOf, labelOf } from "./text/kinds.ts";
 
 /** `/pricing.md`: the offers of the site, from the same rows as `get_pricing`. */

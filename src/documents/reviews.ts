@@ -1,6 +1,6 @@
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
-import { plain } from "./markdown.ts";
-import type { DocumentText } from "./text/en.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
+import { plain } from "#documents/plain-markdown.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 
 interface Reviewed {
   name: string;

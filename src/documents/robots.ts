@@ -1,4 +1,4 @@
-import { showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import { showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isIndexed } from "./sitemap.ts";

@@ -1,5 +1,5 @@
-import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
-import type { ItemKind } from "#domain/catalog/public-catalog/search/item-kinds.ts";
+import { searchCatalog } from "#domain/public-catalog/search/search.ts";
+import type { ItemKind } from "#domain/public-catalog/search/item-kinds.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";

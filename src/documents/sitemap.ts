@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import { type PageShell, showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import {
   type Mapped,
   mapped,
   type MappedPage,
   pagesOfMap,
   partsOfMap,
-} from "#domain/catalog/public-catalog/documents/sitemap.ts";
+} from "#domain/public-catalog/documents/sitemap.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

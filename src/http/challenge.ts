@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { defaultScope, formatScopes, type Scope } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { errorPage } from "#oauth/error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Site } from "#domain/site/sites/site.ts";
-import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import type { Environment } from "#lib/environment.ts";
 import { isLoopbackAddress } from "#lib/outbound/public-address.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { openCounts } from "./quotas/counts.ts";
 import { openReservations } from "./quotas/reservations.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { http as metrics } from "#telemetry/metrics/catalog.ts";
 import { isTracing } from "#telemetry/tracing/spans.ts";
 import { compressAs, type Encoding, encodingFor, encodings } from "./compress.ts";

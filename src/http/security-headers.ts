@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Headers of every response. Pages add a content security policy. */
 export function addSecurityHeaders(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findMovedPage } from "#domain/catalog/public-catalog/pages/moved-page.ts";
-import { decodedPath } from "#domain/content/redirects/follow-redirects.ts";
-import { dividePath } from "#domain/content/redirects/public-addresses.ts";
+import { findMovedPage } from "#domain/public-catalog/pages/moved-page.ts";
+import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
+import { dividePath } from "#domain/platform/addresses/public-addresses.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "./context.ts";

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { networkOf } from "#lib/network.ts";
-import type { Quotas } from "./quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 
 /** At most, and never more than agents without a token may send. */
 const maxPerMinute = 60;

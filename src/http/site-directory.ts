@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import type { Queries } from "#database/database.ts";
 import { DatabaseOutage } from "#database/outage.ts";
-import { findSiteByHost } from "#domain/site/sites/queries.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { findSiteByHost } from "#domain/platform/site/queries.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Finds the site of a host. Caches sites, and their absence, for a few seconds. */
 export interface SiteDirectory {

@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { challengeOf, type Refusal } from "#http/challenge.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { failureOf } from "./failure.ts";

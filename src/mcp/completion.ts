@@ -1,8 +1,8 @@
-import { itemKinds } from "#domain/catalog/public-catalog/search/item-kinds.ts";
-import { completeCatalogItem } from "#domain/catalog/public-catalog/search/search.ts";
+import { itemKinds } from "#domain/public-catalog/search/item-kinds.ts";
+import { completeCatalogItem } from "#domain/public-catalog/search/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { requirePrompt } from "./prompts.ts";

@@ -1,13 +1,13 @@
-import { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import { showConsultingService } from "#domain/public-catalog/consulting.ts";
 import { pricesInSchema } from "./prices.ts";
-import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
-import { showEvent } from "#domain/catalog/public-catalog/events.ts";
-import type { ItemKind } from "#domain/catalog/public-catalog/search/item-kinds.ts";
-import { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
-import { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
-import { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
+import { showEvent } from "#domain/public-catalog/events.ts";
+import type { ItemKind } from "#domain/public-catalog/search/item-kinds.ts";
+import { showLecturer } from "#domain/public-catalog/lecturers.ts";
+import { showMembershipPlan } from "#domain/public-catalog/membership-plans.ts";
+import { showPage } from "#domain/public-catalog/pages/pages.ts";
+import { showPost } from "#domain/public-catalog/posts/posts.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 

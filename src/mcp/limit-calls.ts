@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { networkOf } from "#lib/network.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 

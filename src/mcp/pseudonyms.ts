@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { digest } from "#lib/secret.ts";
 

@@ -1,6 +1,6 @@
-import { itemKinds } from "#domain/catalog/public-catalog/search/item-kinds.ts";
-import { readCatalogItem } from "#domain/catalog/public-catalog/search/search.ts";
-import { showSite } from "#domain/catalog/public-catalog/documents/site-info.ts";
+import { itemKinds } from "#domain/public-catalog/search/item-kinds.ts";
+import { readCatalogItem } from "#domain/public-catalog/search/search.ts";
+import { showSite } from "#domain/public-catalog/documents/site-info.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { contextOf } from "#http/context.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { icon } from "#lib/site-icon.ts";

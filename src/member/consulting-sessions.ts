@@ -1,4 +1,4 @@
-import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
+import { availabilityOf } from "#domain/offers/consulting/consulting.ts";
 import {
   type AcquiredService,
   bookingsOfGrants,

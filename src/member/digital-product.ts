@@ -5,8 +5,8 @@ import {
   filesOfProducts,
   listAcquiredProducts,
   remainingDownloads,
-} from "#domain/sales/digital-products/acquired-products.ts";
-import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+} from "#domain/offers/digital-products/acquired-products.ts";
+import { downloadLink } from "#domain/offers/digital-products/download-link.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";

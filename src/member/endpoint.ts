@@ -4,7 +4,7 @@ import type { Scope } from "#access/scopes.ts";
 import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

@@ -1,4 +1,4 @@
-import { getNotification } from "#domain/engagement/notifications/operations.ts";
+import { getNotification } from "#domain/messages/notifications/operations.ts";
 import { listOwnRegistrations } from "#domain/events/event-registrations/own-registrations.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { listSchools } from "#domain/people/members/schools.ts";

@@ -1,7 +1,7 @@
-import type { Notification } from "#domain/engagement/notifications/notification.ts";
-import { markAllNotificationsRead, markNotificationRead } from "#domain/engagement/notifications/operations.ts";
-import type { NotificationSubscription } from "#domain/engagement/notifications/subscription.ts";
-import { updateNotificationSubscription } from "#domain/engagement/notifications/subscription-operations.ts";
+import type { Notification } from "#domain/messages/notifications/notification.ts";
+import { markAllNotificationsRead, markNotificationRead } from "#domain/messages/notifications/operations.ts";
+import type { NotificationSubscription } from "#domain/messages/notifications/subscription.ts";
+import { updateNotificationSubscription } from "#domain/messages/notifications/subscription-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { builder } from "./builder.ts";
 import { NotificationTopic, NotificationType } from "./notification.ts";

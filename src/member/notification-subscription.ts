@@ -1,5 +1,5 @@
-import type { NotificationSubscription } from "#domain/engagement/notifications/subscription.ts";
-import type { Channel } from "#domain/engagement/notifications/topics.ts";
+import type { NotificationSubscription } from "#domain/messages/notifications/subscription.ts";
+import type { Channel } from "#domain/messages/notifications/topics.ts";
 import { builder } from "./builder.ts";
 import { NotificationTopic } from "./notification.ts";
 import { enumName } from "./wire-names.ts";

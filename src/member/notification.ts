@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { Notification } from "#domain/engagement/notifications/notification.ts";
-import type { Topic } from "#domain/engagement/notifications/topics.ts";
+import type { Notification } from "#domain/messages/notifications/notification.ts";
+import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { builder } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
 import { Node } from "./node-interface.ts";

@@ -2,8 +2,8 @@ import {
   countUnreadNotifications,
   cursorOfNotification,
   listNotifications,
-} from "#domain/engagement/notifications/operations.ts";
-import { listNotificationSubscriptions } from "#domain/engagement/notifications/subscription-operations.ts";
+} from "#domain/messages/notifications/operations.ts";
+import { listNotificationSubscriptions } from "#domain/messages/notifications/subscription-operations.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { builder, type MemberContext } from "./builder.ts";

@@ -5,7 +5,7 @@ import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { acceptJson } from "#http/json-body.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { graphqlEndpoint } from "./endpoint.ts";

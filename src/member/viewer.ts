@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { listSchools } from "#domain/people/members/schools.ts";
-import { findLocale } from "#domain/engagement/notifications/queries.ts";
+import { findLocale } from "#domain/messages/notifications/queries.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder } from "./builder.ts";

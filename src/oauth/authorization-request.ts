@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
 import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";

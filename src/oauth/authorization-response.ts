@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Callback } from "./authorization-request.ts";
 import { errorPage, type OAuthError } from "./error.ts";
 import { withParameters } from "./redirect-uri.ts";

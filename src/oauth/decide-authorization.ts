@@ -3,7 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { notify } from "#domain/engagement/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";

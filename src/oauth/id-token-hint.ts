@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import * as z from "zod";
 import { parseId } from "#domain/platform/ids.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { invalidRequest } from "./error.ts";
 import type { PublicJwk } from "./signing-key.ts";
 

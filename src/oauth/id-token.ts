@@ -1,8 +1,8 @@
 import { sign } from "node:crypto";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secret.ts";
 import type { Claims } from "./claims.ts";
-import type { Signer } from "./key-ring.ts";
+import type { Signer } from "#oauth/signer.ts";
 
 /** Contract §8: ten minutes. */
 export const idTokenLifetime = 600;

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";

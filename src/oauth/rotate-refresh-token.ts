@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Client } from "./clients/client.ts";
 import { rotations } from "./refresh-rotations.ts";
 import { rotateRival } from "./rotate-rival.ts";

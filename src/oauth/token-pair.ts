@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 
 /** A new access and refresh token, not yet stored. */

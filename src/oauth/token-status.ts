@@ -5,7 +5,8 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
-import { type Audience, obtainableBy } from "./clients/client.ts";
+import { obtainableBy } from "./clients/client.ts";
+import { type Audience } from "#oauth/clients/audience.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
 

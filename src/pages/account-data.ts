@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { readOwnExport, requestOwnExport } from "#domain/people/privacy/own-data.ts";
+import { readOwnExport, requestOwnExport } from "#domain/privacy/own-data.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { sendPage } from "./send.ts";

@@ -3,7 +3,7 @@ import { findAccount } from "#domain/people/accounts/queries.ts";
 import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
-} from "#domain/engagement/notifications/subscription-operations.ts";
+} from "#domain/messages/notifications/subscription-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";

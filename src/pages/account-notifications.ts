@@ -4,7 +4,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
   showInbox,
-} from "#domain/engagement/notifications/operations.ts";
+} from "#domain/messages/notifications/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";

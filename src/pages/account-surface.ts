@@ -1,4 +1,4 @@
-import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
+import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
 import { accountAccessPages } from "./account-access.ts";
 import { accountDataPages } from "./account-data.ts";
 import { accountNotificationSettingsPages } from "./account-notification-settings.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { inOrder } from "#access/roles.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { countUnreadNotifications } from "#domain/engagement/notifications/operations.ts";
+import { countUnreadNotifications } from "#domain/messages/notifications/operations.ts";
 import { getOwnProfile } from "#domain/people/members/profile/own-profile.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
+import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { sendPage } from "./send.ts";

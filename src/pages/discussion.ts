@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
-import { moderateComment, removeComment } from "#domain/engagement/comments/moderate-comment.ts";
-import type { Discussion, VisibleComment } from "#domain/engagement/comments/read-discussion.ts";
+import { moderateComment, removeComment } from "#domain/feedback/comments/moderate-comment.ts";
+import type { Discussion, VisibleComment } from "#domain/feedback/comments/read-discussion.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { confirmEmail } from "#domain/people/accounts/confirm-email.ts";
-import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";

@@ -12,7 +12,7 @@ import { sendPage } from "./send.ts";
 import { anonymousPage, pageOf, type OpenPageRequest } from "./page-request.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "./views/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "./views/error.ts";
-import type { PageContext } from "./views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 
 /** Renders errors of pages, and of other addresses opened in a browser, as error pages. */
 export function showErrors(app: FastifyInstance, openPageRequest: OpenPageRequest): void {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
@@ -9,12 +9,12 @@ import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "./submitted-fields.ts";
 import { chooseLocale } from "./text/catalogue.ts";
-import type { PageContext } from "./views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 
 /** Request context of a page: browser, member, language and form token. */
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { requestPasswordReset } from "#domain/people/accounts/request-password-reset.ts";
 import { setNewPassword } from "#domain/people/accounts/set-new-password.ts";
-import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";

@@ -1,4 +1,4 @@
-import { plainShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import { plainShell, showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { OpenPageRequest } from "./page-request.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readObject } from "#domain/content/files/objects.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";
 import { isRangeCurrent } from "#http/preconditions.ts";

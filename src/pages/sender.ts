@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { confirmSender } from "#domain/site/sender/confirm-sender.ts";
+import { confirmSender } from "#domain/messages/sender/confirm-sender.ts";
 import { expired, type FormRefusal } from "./form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";

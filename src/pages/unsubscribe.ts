@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { topicOfLink, unsubscribeFromMail } from "#domain/engagement/notifications/unsubscribe.ts";
+import { topicOfLink, unsubscribeFromMail } from "#domain/messages/notifications/unsubscribe.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { linkOf } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";

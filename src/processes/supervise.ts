@@ -1,9 +1,9 @@
 import { isDurable } from "#lib/environment.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
 import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";
-import { StartFailure, startFailureOf } from "../start-failure.ts";
-import type { Running } from "../run.ts";
+import { StartFailure, startFailureOf } from "#server/start-failure.ts";
+import type { Running } from "#server/run.ts";
 import { openRelay } from "./relay.ts";
 import { openWorkers } from "./workers.ts";
 

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import path from "node:path";
-import { builtFile } from "../built-code.ts";
-import { StartFailure } from "../start-failure.ts";
+import { builtFile } from "#server/built-code.ts";
+import { StartFailure } from "#server/start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";
 
 /** The end of a server process. */

@@ -1,9 +1,9 @@
-import "../compile-cache.ts";
-import { readConfig } from "../config.ts";
-import { exitAfter } from "../exit-after.ts";
+import "#server/compile-cache.ts";
+import { readConfig } from "#server/config.ts";
+import { exitAfter } from "#server/exit-after.ts";
 import { setProcesses } from "#lib/share-of-machine.ts";
-import type { Server } from "../serve.ts";
-import { startFailureOf } from "../start-failure.ts";
+import type { Server } from "#server/serve.ts";
+import { startFailureOf } from "#server/start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";
 import { openSiblings } from "./siblings.ts";
 
@@ -30,7 +30,7 @@ async function start({ processes, connection, welcomes, runsJobs }: Assignment):
   setProcesses(processes);
   const report = (line: string) => tell({ kind: "line", line });
   try {
-    const { serve } = await import("../serve.ts");
+    const { serve } = await import("#server/serve.ts");
     starting = serve(config, { report, connection, welcomes, runsJobs, processes, siblings });
     await starting;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import { receiveReports } from "#domain/engagement/mail-reports/receive-reports.ts";
+import { receiveReports } from "#domain/messages/mail-reports/receive-reports.ts";
 import type { Problem } from "#domain/platform/problem.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";

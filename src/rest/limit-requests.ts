@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { rateLimited } from "#domain/platform/problem.ts";
-import type { Balance, Quotas } from "#http/quota.ts";
+import type { Balance, Quotas } from "#http/quotas/quotas.ts";
 
 /**
  * Counts a request against the limits of its client and site. Sets the rate limit headers

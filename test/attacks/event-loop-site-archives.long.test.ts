@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { buffer } from "node:stream/consumers";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { entryNames, manifestName } from "#domain/site/site-archive/archive-format.ts";
+import { entryNames, manifestName } from "#domain/transfer/site-archive/archive-format.ts";
 import { writeArchive } from "#lib/archive/write-archive.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { assertStatus } from "../support/assert-status.ts";

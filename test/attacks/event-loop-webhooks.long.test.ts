@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
+import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { database } from "../support/database.ts";

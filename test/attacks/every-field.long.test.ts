@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { authorizeUrl, encode, loopbackRedirect } from "../support/world.ts";

@@ -5,16 +5,16 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { before, describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { claimObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
-import { lockFiles, unlockFiles } from "#domain/platform/backup/backup-lock.ts";
-import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
+import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";
+import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { failureOf } from "../../src/cli/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import {
   type EmptyInstallation,
   aFolder,

@@ -9,7 +9,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
+import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { anApiKey } from "../support/api-key.ts";
 import { lectern } from "../support/installation.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";

@@ -2,24 +2,20 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { mailOfPayload, sealMail } from "#domain/engagement/mail/postbox.ts";
-import { readUnsubscription, signUnsubscription } from "#domain/engagement/mail/unsubscribe-link.ts";
-import { findEndpoint, insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import {
-  newWebhookSecret,
-  opensWebhookSecret,
-  sealWebhookSecret,
-} from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
+import { mailOfPayload, sealMail } from "#domain/messages/mail/postbox.ts";
+import { readUnsubscription, signUnsubscription } from "#domain/messages/mail/unsubscribe-link.ts";
+import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
+import { newWebhookSecret, opensWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { succeedKey } from "#lib/previous-keys.ts";
 import { newSigningKey, unsealPrivateKey } from "#oauth/signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "#oauth/signing-keys.ts";
-import { deriveKey } from "../../src/secret-key.ts";
+import { deriveKey } from "../../src/server/secret-key.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const now = new Date();

@@ -4,14 +4,10 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { findFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
-import { findSiteByHost } from "#domain/site/sites/queries.ts";
-import { findEndpoint, insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import {
-  newWebhookSecret,
-  opensWebhookSecret,
-  sealWebhookSecret,
-} from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
-import { deriveKey } from "../../src/secret-key.ts";
+import { findSiteByHost } from "#domain/platform/site/queries.ts";
+import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
+import { newWebhookSecret, opensWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
+import { deriveKey } from "../../src/server/secret-key.ts";
 import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
 import { freePort, spawnServer } from "../support/server-process.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import type { Role } from "#access/roles.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { textFor } from "#pages/text/catalogue.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import type { TestBrowser } from "../support/browser-session.ts";

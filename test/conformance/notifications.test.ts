@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { notify } from "#domain/engagement/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";

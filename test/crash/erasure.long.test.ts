@@ -10,7 +10,7 @@ import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { eraseMember } from "#domain/people/privacy/erase-member.ts";
+import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { randomFrom } from "../support/random.ts";

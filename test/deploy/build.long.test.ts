@@ -112,7 +112,7 @@ void describe("the build of the server", () => {
   });
 
   void test("is not used after the sources changed", async () => {
-    appendFileSync(path.join(folder, "src/serve.ts"), "// A change.\n");
+    appendFileSync(path.join(folder, "src/server/serve.ts"), "// A change.\n");
     const running = await start();
     assert.match(running.stderr(), sources);
     assert.doesNotMatch(running.stderr(), compiled);

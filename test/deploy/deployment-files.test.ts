@@ -3,9 +3,9 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
-import { readConfig, secretSettings, settings } from "../../src/config.ts";
+import { readConfig, secretSettings, settings } from "../../src/server/config.ts";
 import { maxBytes as maxFormFiles } from "#domain/content/forms/answer-files.ts";
-import { maxUpload } from "#domain/content/files/uploads/upload.ts";
+import { maxUpload } from "#domain/files/files/uploads/upload.ts";
 import { keptFiles } from "../../tools/prune-packages.ts";
 import { app } from "../support/world.ts";
 

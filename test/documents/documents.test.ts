@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopeNames } from "#access/scopes.ts";
-import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";

@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { scopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { publishEverything } from "../support/published.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
+import { warnOfExpiry } from "#domain/messages/notifications/warn-of-expiry.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { day, hour } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startsWithin } from "#domain/catalog/curriculum/openings/starts-within.ts";
 import { opensAt } from "#domain/learning/progress/opening.ts";
 import { daysLate } from "#domain/learning/submissions/submission.ts";
-import { addPeriods, firstPeriod, periodAt, type ZonedRhythm } from "#domain/sales/subscriptions/periods.ts";
+import { addPeriods, firstPeriod, periodAt, type ZonedRhythm } from "#domain/memberships/subscriptions/periods.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import { clockChanges } from "../support/clock-changes.ts";
 import { day, hour, minute } from "../support/clock.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { anonymous } from "#access/caller.ts";
-import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
+import { searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { searchCatalog } from "#domain/public-catalog/search/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
-import { listReviews } from "#domain/engagement/reviews/operations.ts";
+import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { database } from "../support/database.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";

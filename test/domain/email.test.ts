@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { emailKey, isEmailAddress } from "#domain/people/accounts/email.ts";
+import { emailKey, isEmailAddress } from "#domain/platform/email.ts";
 import { anyText } from "../support/any-text.ts";
 
 void test("Addresses that differ only in case or Unicode composition are the same address", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { schedule, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { schedule, startJobRunner } from "#domain/background/runner.ts";
 import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { day, hour, minute, second } from "../support/clock.ts";

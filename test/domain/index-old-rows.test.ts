@@ -7,7 +7,7 @@ import { findCourse, insertCourse } from "#domain/catalog/courses/queries.ts";
 import { listLectures } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { indexOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
+import { indexOldRows } from "#domain/background/old-rows/index-old-rows.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { database } from "../support/database.ts";
 import { root } from "../support/source-tree.ts";

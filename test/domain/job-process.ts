@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { openDatabase } from "#database/database.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
 // A process that only runs jobs, so that a test can kill it. It receives its instructions as an IPC message.

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openRelease } from "#domain/platform/queue/release-abandoned.ts";
-import { type JobRunner, schedule, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { type JobRunner, schedule, startJobRunner } from "#domain/background/runner.ts";
 import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

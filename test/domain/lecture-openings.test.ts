@@ -7,7 +7,7 @@ import { notifyOfAllOpenings } from "#domain/catalog/curriculum/jobs/notify-of-o
 import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { listAudience } from "#domain/engagement/notifications/audience.ts";
+import { listAudience } from "#domain/messages/notifications/audience.ts";
 import { runNotices } from "../support/notices.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import type { AMember, ASite } from "../support/world.ts";

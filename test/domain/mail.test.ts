@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { compose } from "#domain/engagement/mail/compose-email.ts";
-import { openPostbox } from "#domain/engagement/mail/postbox.ts";
-import { type EmailKind, emailTextsIn } from "#domain/engagement/mail/text/catalogue.ts";
+import { compose } from "#domain/messages/mail/compose-email.ts";
+import { openPostbox } from "#domain/messages/mail/postbox.ts";
+import { type EmailKind, emailTextsIn } from "#domain/messages/mail/text/catalogue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { aSite, type ASite, mailKey, siteAt } from "../support/world.ts";

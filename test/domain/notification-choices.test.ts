@@ -3,14 +3,14 @@ import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { listNotifications, markNotificationRead, showInbox } from "#domain/engagement/notifications/operations.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { listNotifications, markNotificationRead, showInbox } from "#domain/messages/notifications/operations.ts";
 import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
-} from "#domain/engagement/notifications/subscription-operations.ts";
-import { type Topic, topics } from "#domain/engagement/notifications/topics.ts";
-import { unsubscribeFromMail } from "#domain/engagement/notifications/unsubscribe.ts";
+} from "#domain/messages/notifications/subscription-operations.ts";
+import { type Topic, topics } from "#domain/messages/notifications/topics.ts";
+import { unsubscribeFromMail } from "#domain/messages/notifications/unsubscribe.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { explained, nodesOf, type Plan } from "../support/query-plans.ts";

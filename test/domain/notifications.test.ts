@@ -3,14 +3,14 @@ import { test } from "node:test";
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/engagement/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 import {
   countUnreadNotifications,
   listNotifications,
   markAllNotificationsRead,
-} from "#domain/engagement/notifications/operations.ts";
-import { addressOf, renderNotification } from "#domain/engagement/notifications/render-notification.ts";
-import type { Topic } from "#domain/engagement/notifications/topics.ts";
+} from "#domain/messages/notifications/operations.ts";
+import { addressOf, renderNotification } from "#domain/messages/notifications/render-notification.ts";
+import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { muteTopic } from "../support/records.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
-import { mailOfPayload } from "#domain/engagement/mail/postbox.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
+import { mailOfPayload } from "#domain/messages/mail/postbox.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

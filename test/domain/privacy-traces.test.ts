@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "#domain/people/privacy/traces.ts";
+import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "#domain/privacy/traces.ts";
 
 const [memberId, accountId, pseudonymId] = [newId(), newId(), newId()];
 const ana = {

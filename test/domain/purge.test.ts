@@ -4,10 +4,10 @@ import { rows, Sql } from "#database/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { purge } from "#domain/platform/schedules/purge.ts";
+import { purge } from "#domain/background/schedules/purge.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { now, daysAgo, type Scenario, type Row, client, kinds } from "./purged-kinds.ts";
 

@@ -8,9 +8,9 @@ import { cancelEvent, publishEvent } from "#domain/events/events/event-states.ts
 import { createEvent, updateEvent } from "#domain/events/events/save-event.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { remindOfEvents } from "#domain/events/events/jobs/remind-of-events.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { notifyOfSoonEvents } from "#domain/events/events/jobs/notify-of-soon-events.ts";
-import { sendAnnouncement } from "#domain/engagement/notifications/jobs/send-announcement.ts";
+import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-announcement.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { hour, minute } from "../support/clock.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { computedThrough, sumsEver, whole } from "#domain/engagement/analytics/read-rollups.ts";
+import { computedThrough, sumsEver, whole } from "#domain/analytics/read-rollups.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
-import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
+import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
-import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
-import { type Counter } from "#domain/engagement/analytics/metrics.ts";
-import { sumsEver, sumsIn, whole } from "#domain/engagement/analytics/read-rollups.ts";
+import { countTable } from "#domain/analytics/counting/count-site.ts";
+import { type Countable, uncounted } from "#domain/analytics/counting/uncounted.ts";
+import { type Counter } from "#domain/analytics/metrics.ts";
+import { sumsEver, sumsIn, whole } from "#domain/analytics/read-rollups.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { type Database, openDatabase } from "#database/database.ts";
 import { watchServer } from "#database/watch-silence.ts";
-import { backUpOnce, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
+import { backUpOnce, type ScheduledBackup } from "#domain/transfer/backup/jobs/back-up.ts";
 import { connectionConfig } from "../support/database.ts";
 import { aProxyTo } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { findSite, findSiteByHost } from "#domain/site/sites/queries.ts";
+import { findSite, findSiteByHost } from "#domain/platform/site/queries.ts";
 import { database } from "../support/database.ts";
 
 const now = new Date();

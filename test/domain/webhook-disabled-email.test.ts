@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import {
   answering,

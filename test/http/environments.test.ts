@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
+import { openMailbox } from "#domain/messages/mail/mailbox.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { now, requestTime } from "../support/clock.ts";
 import { database } from "../support/database.ts";

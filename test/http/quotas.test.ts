@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "#database/database.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { openQuotas, type Quotas } from "#http/quota.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { openQuotas } from "#http/quota.ts";
+import { type Quotas } from "#http/quotas/quotas.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { until } from "../support/until.ts";

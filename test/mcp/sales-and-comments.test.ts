@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { now } from "../support/clock.ts";

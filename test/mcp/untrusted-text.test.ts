@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopes } from "#access/scopes.ts";
-import { columnsOf, wordsOf } from "#domain/people/privacy/personal-table.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { tools } from "../../src/mcp/tools.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -4,11 +4,11 @@ import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import {
   analyzeLargeSite,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { JobHelpers } from "graphile-worker";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openTracing } from "#telemetry/tracing/open-tracing.ts";

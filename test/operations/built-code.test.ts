@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { builtFile, stampOf, unchangingStamp } from "../../src/built-code.ts";
+import { builtFile, stampOf, unchangingStamp } from "../../src/server/built-code.ts";
 
 void describe("the compiled server", () => {
   let folder: string;
@@ -12,7 +12,7 @@ void describe("the compiled server", () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "lectern-built-"));
     for (const name of ["src/lib", "tools", "build"]) mkdirSync(path.join(folder, name), { recursive: true });
-    for (const name of ["package.json", "package-lock.json", "tools/build.ts", "src/run.ts", "src/lib/one.ts"])
+    for (const name of ["package.json", "package-lock.json", "tools/build.ts", "src/server/run.ts", "src/lib/one.ts"])
       write(name, "1");
     write("build/stamp", stampOf(folder));
   });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
-import { holdMessages } from "#domain/platform/backup/message-hold.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { holdMessages } from "#domain/transfer/backup/message-hold.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { sealMail } from "#domain/engagement/mail/postbox.ts";
-import type { Mail } from "#domain/engagement/mail/mail.ts";
+import { sealMail } from "#domain/messages/mail/postbox.ts";
+import type { Mail } from "#domain/messages/mail/mail.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 

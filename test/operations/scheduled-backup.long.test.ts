@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { archiveName } from "#lib/archive/archive-name.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startJobRunner } from "#domain/background/runner.ts";
 import { aFolder } from "../support/backups.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 

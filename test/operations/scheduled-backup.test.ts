@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
-import { expiredBackups } from "#domain/platform/backup/retention.ts";
+import { expiredBackups } from "#domain/transfer/backup/retention.ts";
 import { aFolder } from "../support/backups.ts";
 import { anInstallation } from "../support/installation.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { hour, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPicture, pngOf } from "../support/pictures.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { metricNames } from "#domain/engagement/analytics/metrics.ts";
+import { metricNames } from "#domain/analytics/metrics.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Page } from "../support/browser-session.ts";
 import { day, now } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertRedirect } from "#domain/content/redirects/queries.ts";
+import { insertRedirect } from "#domain/platform/addresses/redirect-queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toWire } from "#lib/wire/names.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { textFor } from "#pages/text/catalogue.ts";
 import { auditActionsOf } from "../support/audit-actions.ts";
 import { readSource, sourceFiles } from "../support/source-tree.ts";

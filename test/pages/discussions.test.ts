@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
+import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
 import { day, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";

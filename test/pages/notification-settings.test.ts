@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/engagement/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 import type { Page } from "../support/browser-session.ts";
 import { unverifyEmail } from "../support/records.ts";
 import { aSite, type ASite, type AMember, buildProcess, siteAt } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/engagement/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 import type { Page } from "../support/browser-session.ts";
 import { second } from "../support/clock.ts";
 import { aSite, type ASite, authorizeUrl } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

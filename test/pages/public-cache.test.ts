@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastify, { type FastifyInstance } from "fastify";
-import { contentVersions, maxAge } from "#domain/catalog/public-catalog/content-version.ts";
+import { contentVersions, maxAge } from "#domain/public-catalog/content-version.ts";
 import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";

@@ -6,7 +6,7 @@ import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertPage } from "#domain/content/pages/queries.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
-import { insertRedirect } from "#domain/content/redirects/queries.ts";
+import { insertRedirect } from "#domain/platform/addresses/redirect-queries.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { rows } from "#database/sql.ts";
 import { now } from "../support/clock.ts";

@@ -1,5 +1,5 @@
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
-import { metrics } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { metrics } from "#domain/analytics/metrics.ts";
 import { analyticsPages, coursePath, metricPath } from "#pages/admin/analytics/addresses.ts";
 import type { Lately } from "#pages/admin/analytics/lately.ts";
 import { requestedPeriodOf, readPeriod } from "#pages/admin/analytics/period.ts";

@@ -8,7 +8,7 @@ import { documentPage } from "#pages/views/docs/document.ts";
 import { memberApiPage } from "#pages/views/docs/member-api.ts";
 import { docsOverview } from "#pages/views/docs/overview.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
-import type { PageContext } from "#pages/views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 
 const documents = await listDocuments();
 const guide = "guides/paginate-and-sync";

@@ -1,6 +1,7 @@
 import type { AssignmentView } from "#pages/views/learn/assignment.ts";
 import type { LecturePage } from "#pages/views/learn/lecture.ts";
-import type { AttemptLink, AttemptView, Question, QuizView } from "#pages/views/learn/quiz.ts";
+import type { AttemptLink, AttemptView, QuizView } from "#pages/views/learn/quiz.ts";
+import type { Question } from "#pages/views/learn/question.ts";
 import type { QuizPreview } from "#pages/views/learn/quiz-preview.ts";
 import type { Names } from "./sample-views.ts";
 

@@ -6,7 +6,7 @@ import { formSubmission, formSubmissions, type SubmissionView } from "#pages/vie
 import { formRemoval, forms } from "#pages/views/admin/forms.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { formPage, formThanks, type FormView } from "#pages/views/public/form.ts";
-import type { PublicContext } from "#pages/views/public/frame.ts";
+import type { PublicContext } from "#pages/views/public/public-context.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));

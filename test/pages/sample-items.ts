@@ -1,7 +1,7 @@
 import { servicePage } from "#pages/views/public/consulting.ts";
 import type { PageContent } from "#pages/views/public/page-seo.ts";
 import { eventPage } from "#pages/views/public/event.ts";
-import type { PublicContext } from "#pages/views/public/frame.ts";
+import type { PublicContext } from "#pages/views/public/public-context.ts";
 import { lecturerPage } from "#pages/views/public/lecturer.ts";
 import { planPage } from "#pages/views/public/plan.ts";
 import { postPage } from "#pages/views/public/post.ts";

@@ -1,9 +1,9 @@
-import { renderNotification } from "#domain/engagement/notifications/render-notification.ts";
-import { isOnByDefault, isRequired, topics } from "#domain/engagement/notifications/topics.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import { renderNotification } from "#domain/messages/notifications/render-notification.ts";
+import { isOnByDefault, isRequired, topics } from "#domain/messages/notifications/topics.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
 import { accountNotificationSettings } from "#pages/views/account-notification-settings.ts";
-import type { PageContext, Person } from "#pages/views/layout.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { unsubscribe } from "#pages/views/unsubscribe.ts";
 import type { Names } from "./sample-views.ts";
 

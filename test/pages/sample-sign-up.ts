@@ -1,5 +1,5 @@
 import type { FormProblem } from "#pages/views/form-problems.ts";
-import type { PageContext, Person } from "#pages/views/layout.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { accountData } from "#pages/views/account-data.ts";
 import { changeEmail } from "#pages/views/change-email.ts";
 import { changePassword } from "#pages/views/change-password.ts";

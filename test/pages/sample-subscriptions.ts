@@ -1,5 +1,5 @@
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
-import type { PublicContext } from "#pages/views/public/frame.ts";
+import type { PublicContext } from "#pages/views/public/public-context.ts";
 import { subscriptionPage } from "#pages/views/public/subscriptions.ts";
 import type { Names } from "./sample-views.ts";
 

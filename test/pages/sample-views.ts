@@ -1,4 +1,4 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { mediaSettings } from "#pages/views/admin/media.ts";
@@ -9,7 +9,7 @@ import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
 import { consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
-import type { PageContext } from "#pages/views/layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { logout } from "#pages/views/logout.ts";
 import { selectAccount } from "#pages/views/select-account.ts";

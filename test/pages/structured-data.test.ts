@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 
 import type { Browser, Page } from "playwright-core";
 
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 
 import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { operatorOf, problemOf } from "./support/operator.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { perform } from "#domain/platform/operation.ts";
-import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
-import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
-import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscriptions.ts";
-import { metricNames } from "#domain/engagement/analytics/metrics.ts";
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
+import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
+import { metricNames } from "#domain/analytics/metrics.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
+import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../support/database.ts";
 import { anOperator, problemOf } from "./support/operator.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newMessageId } from "#domain/engagement/mail/message-id.ts";
+import { newMessageId } from "#domain/messages/mail/message-id.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later, minute } from "../support/clock.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listFiles } from "#domain/content/files/list-files.ts";
-import { findReferences } from "#domain/content/files/references/references.ts";
+import { listFiles } from "#domain/files/files/list-files.ts";
+import { findReferences } from "#domain/files/files/references/references.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { type Sql, sql } from "#database/sql.ts";

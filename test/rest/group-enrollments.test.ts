@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enrollGroupStudents } from "#domain/people/groups/jobs/enroll-group-students.ts";
+import { enrollGroupStudents } from "#domain/learning/groups/jobs/enroll-group-students.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later, minute, now } from "../support/clock.ts";

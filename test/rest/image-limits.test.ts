@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { openImageQueue } from "#domain/content/files/images/image.ts";
+import { openImageQueue } from "#domain/files/files/images/image.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { aPicture, pngOf } from "../support/pictures.ts";
 import { sendFile } from "../support/uploads.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { recordNames } from "#domain/site/imports/records/record-imports.ts";
+import { recordNames } from "#domain/transfer/imports/records/record-imports.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";

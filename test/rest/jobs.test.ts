@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { jobSizes } from "#database/connect.ts";
 import { connectionsPerImport, type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";

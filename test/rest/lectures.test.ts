@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
-import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
+import { renderOldRows } from "#domain/background/old-rows/render-old-rows.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { later } from "../support/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type * as z from "zod";
-import { formOf } from "#domain/content/markdown/text-fields.ts";
+import { formOf } from "#domain/platform/texts/text-fields.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { routes } from "#rest/routes.ts";
 import { assertStatus } from "../support/assert-status.ts";

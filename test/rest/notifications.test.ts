@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";

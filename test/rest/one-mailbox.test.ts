@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { emailKey, spellingsOf } from "#domain/people/accounts/email.ts";
+import { emailKey, spellingsOf } from "#domain/platform/email.ts";
 import { findTwinMembers } from "#domain/people/accounts/jobs/email-keys.ts";
 import { updateEmailKeys } from "#domain/people/accounts/jobs/update-email-keys.ts";
 import { rows } from "#database/sql.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { exportedSite, importedSite } from "../domain/site-archive/support.ts";
 import { anOperatorAgent } from "../mcp/support/agent.ts";

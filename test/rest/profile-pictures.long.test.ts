@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
-import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { assignments, identifier, rows } from "#database/sql.ts";
-import { addressedKinds, publicAddresses } from "#domain/content/redirects/public-addresses.ts";
+import { addressedKinds, publicAddresses } from "#domain/platform/addresses/public-addresses.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";

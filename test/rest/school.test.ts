@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { aPaidCourse } from "../pages/support/buyer.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exportDocuments } from "#domain/catalog/course-json/export-documents.ts";
+import { exportDocuments } from "#domain/transfer/course-json/export-documents.ts";
 import { asCommand } from "../domain/site-archive/support.ts";
 import { storage } from "../support/storage.ts";
 import { scopes } from "./support/imported-courses.ts";

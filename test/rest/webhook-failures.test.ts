@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { correctDueTimesOf } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
-import { claimDue } from "#domain/engagement/webhooks/deliveries/deliver.ts";
+import { correctDueTimesOf } from "#domain/webhooks/deliveries/correct-due-times.ts";
+import { claimDue } from "#domain/webhooks/deliveries/deliver.ts";
 import { describeFailure } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";

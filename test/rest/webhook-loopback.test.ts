@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { newId } from "#domain/platform/ids.ts";
-import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { deliverDue } from "../support/webhook-receiver.ts";

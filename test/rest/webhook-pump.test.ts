@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
+import { startWebhookPump } from "#domain/webhooks/pump.ts";
 import { minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { storage } from "../support/storage.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { judgeState } from "../../bench/soak/judge.ts";
-import { builtFile } from "../../src/built-code.ts";
+import { builtFile } from "../../src/server/built-code.ts";
 import { runSoak } from "../../bench/soak/run-soak.ts";
 
 /** Megabytes of the heap after a collection, with every surface loaded (docs/operations/sizing.md). */

@@ -7,12 +7,12 @@ const files = sourceFiles();
 
 /** Imports allowed per folder, besides its own: the table of ARCHITECTURE.md. */
 const table: Record<string, readonly string[]> = {
-  "config.ts": ["lib"],
-  "secret-key.ts": ["config.ts", "lib"],
-  "built-code.ts": [],
-  "compile-cache.ts": [],
-  "exit-after.ts": [],
-  "start-failure.ts": ["config.ts", "database", "http", "lib", "secret-key.ts"],
+  "server/config.ts": ["lib"],
+  "server/secret-key.ts": ["server/config.ts", "lib"],
+  "server/built-code.ts": [],
+  "server/compile-cache.ts": [],
+  "server/exit-after.ts": [],
+  "server/start-failure.ts": ["server/config.ts", "database", "http", "lib", "server/secret-key.ts"],
   lib: [],
   telemetry: ["lib"],
   database: ["telemetry", "lib"],
@@ -33,65 +33,75 @@ const table: Record<string, readonly string[]> = {
 
 /** These files compose the surfaces and may import anything. */
 const compositionRoots = [
-  "app.ts",
+  "server/app.ts",
   "main.ts",
-  "run.ts",
-  "serve.ts",
-  "server-parts.ts",
-  "demo-program.ts",
-  "start-demo.ts",
-  "installation.ts",
-  "open-telemetry.ts",
-  "readiness.ts",
+  "server/run.ts",
+  "server/serve.ts",
+  "server/server-parts.ts",
+  "server/demo-program.ts",
+  "server/start-demo.ts",
+  "server/installation.ts",
+  "server/open-telemetry.ts",
+  "server/readiness.ts",
 ];
 
 /** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
   cli: [
-    "built-code.ts",
-    "compile-cache.ts",
-    "config.ts",
-    "installation.ts",
-    "run.ts",
-    "secret-key.ts",
-    "start-failure.ts",
+    "server/built-code.ts",
+    "server/compile-cache.ts",
+    "server/config.ts",
+    "server/installation.ts",
+    "server/run.ts",
+    "server/secret-key.ts",
+    "server/start-failure.ts",
   ],
   processes: [
-    "built-code.ts",
-    "compile-cache.ts",
-    "config.ts",
-    "exit-after.ts",
-    "run.ts",
-    "serve.ts",
-    "start-failure.ts",
+    "server/built-code.ts",
+    "server/compile-cache.ts",
+    "server/config.ts",
+    "server/exit-after.ts",
+    "server/run.ts",
+    "server/serve.ts",
+    "server/start-failure.ts",
   ],
 };
 
 /** Packages for a protocol or a dialect, and the only paths that may import them. */
 const foldersOfPackages: Record<string, readonly string[]> = {
-  fastify: ["http", "oauth/endpoints", "rest", "mcp", "member", "pages", "documents", "app.ts", "serve.ts"],
+  fastify: [
+    "http",
+    "oauth/endpoints",
+    "rest",
+    "mcp",
+    "member",
+    "pages",
+    "documents",
+    "server/app.ts",
+    "server/serve.ts",
+  ],
   graphql: ["member"],
   "@pothos/core": ["member"],
   "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
-  hono: ["pages", "documents", "domain/engagement/mail", "mcp/apps"],
-  nodemailer: ["domain/engagement/mail"],
+  hono: ["pages", "documents", "domain/messages/mail", "mcp/apps"],
+  nodemailer: ["domain/messages/mail"],
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],
-  pino: ["http", "app.ts", "serve.ts"],
+  pino: ["http", "server/app.ts", "server/serve.ts"],
   "prom-client": ["telemetry/metrics"],
   "@opentelemetry/sdk-trace": ["telemetry/tracing"],
   commander: ["cli"],
-  pg: ["database", "domain/platform/queue", "domain/site/imports"],
-  "pg-copy-streams": ["database/copy", "domain/site/imports"],
-  "tar-stream": ["lib/archive", "domain/site/imports/archives"],
-  "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
-  sharp: ["domain/content/files"],
+  pg: ["database", "domain/platform/queue", "domain/transfer/imports"],
+  "pg-copy-streams": ["database/copy", "domain/transfer/imports"],
+  "tar-stream": ["lib/archive", "domain/transfer/imports/archives"],
+  "graphile-worker": ["domain/platform/queue", "domain/background/schedules"],
+  sharp: ["domain/files/files"],
   // The lists of free courses are parsed at import and never rendered. The documentation is our own and short.
   "markdown-it": [
     "lib/markdown/engine.ts",
     "lib/markdown/heading-links.ts",
     "lib/markdown/written-marks.ts",
-    "domain/site/imports/free-courses/list.ts",
+    "domain/transfer/imports/free-courses/list.ts",
     "pages/docs/render-document.ts",
   ],
   "sanitize-html": ["lib/markdown/engine.ts"],
@@ -101,8 +111,8 @@ const foldersOfPackages: Record<string, readonly string[]> = {
 /** Entry points of worker threads, which are started by path and imported nowhere. */
 const workers = new Set([
   "lib/text-worker/worker.ts",
-  "domain/site/imports/olx/convert-worker.ts",
-  "domain/site/imports/free-courses/list-worker.ts",
+  "domain/transfer/imports/olx/convert-worker.ts",
+  "domain/transfer/imports/free-courses/list-worker.ts",
 ]);
 
 /** Takes up to seconds per text: only worker threads may import it. */
@@ -110,19 +120,20 @@ const engine = "lib/markdown/engine.ts";
 
 /** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
-  "domain/site/exports/lists.ts": "an export is a list read to its end, with the caller's access",
-  "domain/site/site-archive/archived-resources.ts": "an archive is written and read with the operations of the product",
+  "domain/transfer/exports/lists.ts": "an export is a list read to its end, with the caller's access",
+  "domain/transfer/site-archive/archived-resources.ts":
+    "an archive is written and read with the operations of the product",
 };
 
-/** Outside of `config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
+/** Outside of `server/config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
-  "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
-  "domain/content/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
+  "domain/transfer/backup/run-backup-command.ts": /env: process\.env/,
+  "domain/files/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };
@@ -168,7 +179,7 @@ void describe("the architecture", () => {
         .filter(({ isOurs, target }) => (isOurs ? !paths.has(target) : !isProvided(target, packages)))
         .map(({ target }) => `${file.path} imports ${target}`),
     );
-    assert.deepEqual(violations, ["built-code.ts imports an expression"]);
+    assert.deepEqual(violations, ["server/built-code.ts imports an expression"]);
   });
 
   void test("uses each protocol and dialect in its own folder only", () => {
@@ -186,13 +197,13 @@ void describe("the architecture", () => {
       before = reaching.size;
       for (const { path, imports } of files) if (imports.some(({ target }) => reaching.has(target))) reaching.add(path);
     }
-    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/site/imports/olx/"));
+    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/transfer/imports/olx/"));
     assert.deepEqual(outside, ["lib/text-worker/worker.ts"]);
     const started = files.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => workers.has(target)).map(({ target }) => `${path} imports ${target}`),
     );
     assert.deepEqual(started, []);
-    assert.ok(!reaching.has("domain/site/imports/olx/format.ts"));
+    assert.ok(!reaching.has("domain/transfer/imports/olx/format.ts"));
   });
 
   void test("lets slices of the domain import each other's types and queries, never each other's operations", () => {
@@ -222,9 +233,9 @@ void describe("the architecture", () => {
     );
   });
 
-  void test("reads the environment in config.ts only", () => {
+  void test("reads the environment in server/config.ts only", () => {
     const violations = files
-      .filter(({ path }) => path !== "config.ts")
+      .filter(({ path }) => path !== "server/config.ts")
       .flatMap((file) => {
         const lines = file.text.split("\n").filter((line) => line.includes("process.env"));
         const pattern = handOnEnvironment[file.path];

@@ -41,7 +41,7 @@ const writesWithoutEntry: Record<string, string> = {
 const outsideOfRequests: Record<string, string> = {
   "cli/caller.ts": "a command runs on the machine itself",
   "demo/plant-demo.ts": "the demo is created at the start of the server",
-  "domain/engagement/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
+  "domain/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
   "domain/people/members/profile/own-sites.ts": "a site does not learn the address of an action at another one",
   "domain/platform/system-context.ts": "scheduled and queued jobs run outside of requests",
   "domain/site/sites/create-site.ts": "sites are created by commands",
@@ -57,9 +57,9 @@ void test("The code only inserts into the audit log, except for retention and er
   assert.deepEqual(
     violations.map(({ path }) => path),
     [
-      "domain/people/privacy/erase-from-records.ts",
-      "domain/people/privacy/erase-reasons.ts",
-      "domain/platform/schedules/purge-by-retention.ts",
+      "domain/privacy/erase-from-records.ts",
+      "domain/privacy/erase-reasons.ts",
+      "domain/background/schedules/purge-by-retention.ts",
     ],
   );
   for (const faulty of [

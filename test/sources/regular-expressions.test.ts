@@ -13,8 +13,8 @@ interface Expression {
 /** Files that build expressions from texts at run time, with the reason why these take linear time. */
 const built: Record<string, string> = {
   "domain/catalog/curriculum/quizzes/typed-answers/character-forms.ts": "one class of characters",
-  "domain/engagement/mail/smtp.ts": "an escaped address",
-  "domain/people/privacy/traces.ts": "an escaped text between characters",
+  "domain/messages/mail/smtp.ts": "an escaped address",
+  "domain/privacy/traces.ts": "an escaped text between characters",
   "http/known-routes.ts": "the patterns of the routes, with one expression per path segment",
   "lib/confusable-name.ts": "one class of characters",
   "lib/csv/formula-guard.ts": "constants, anchored at the start",

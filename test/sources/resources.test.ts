@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
 import type { Resource } from "#domain/platform/resource.ts";
 import schema from "#database/schema.json" with { type: "json" };
-import { textsOfFiles } from "#domain/content/files/references/texts.ts";
+import { textsOfFiles } from "#domain/files/files/references/texts.ts";
 import { resources } from "#domain/resources.ts";
 import { root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
 
@@ -23,7 +23,7 @@ async function resourceIn(file: string): Promise<Resource> {
 
 /** Operations under a scope of another resource, with the reason. */
 const otherScopes: Record<string, string> = {
-  "domain/engagement/notifications/announcement-operations.ts: members:write": "staff write to members",
+  "domain/people/announcements/operations.ts: members:write": "staff write to members",
 };
 
 void describe("The declarations of resources", () => {

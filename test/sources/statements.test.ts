@@ -8,10 +8,10 @@ const files = sourceFiles();
 
 /** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
-  "domain/platform/search/jobs/index-old-rows.ts": "rows left to index are found for all sites in one statement",
+  "domain/background/old-rows/index-old-rows.ts": "rows left to index are found for all sites in one statement",
   "domain/people/accounts/jobs/email-keys.ts": "sites with addresses of an older form are found in one statement",
   "domain/content/posts/jobs/publish-due-posts.ts": "due rows are found for all sites in one statement, by time alone",
-  "domain/content/files/jobs/remove-released-objects.ts":
+  "domain/files/files/jobs/remove-released-objects.ts":
     "unused files are removed for all sites in one statement, by time alone",
   "domain/sales/checkout/jobs/expire-orders.ts": "due rows are found for all sites in one statement, by time alone",
   "domain/sales/checkout/jobs/expire-due-orders.ts": "due rows are found for all sites in one statement, by time alone",
@@ -21,25 +21,25 @@ const acrossSites: Record<string, string> = {
   "domain/catalog/curriculum/jobs/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
   "domain/events/events/jobs/notify-of-soon-events.ts":
     "due rows are found for all sites in one statement, by time alone",
-  "domain/engagement/analytics/jobs/roll-up.ts": "sites with rollups to update are found in one statement",
-  "domain/sales/subscriptions/jobs/process-due-subscriptions.ts":
+  "domain/analytics/jobs/roll-up.ts": "sites with rollups to update are found in one statement",
+  "domain/memberships/subscriptions/jobs/process-due-subscriptions.ts":
     "due rows are found for all sites in one statement, by time alone",
   "domain/sales/billing/jobs/process-due-agreements.ts":
     "due rows are found for all sites in one statement, by time alone",
-  "domain/engagement/webhooks/pump.ts": "sites with new events are found in one statement",
-  "domain/engagement/webhooks/deliveries/due-endpoints.ts": "due deliveries of all sites are found by time",
-  "domain/engagement/notifications/jobs/warn-of-all-expiry.ts": "sites with access that ends soon are found by time",
+  "domain/webhooks/pump.ts": "sites with new events are found in one statement",
+  "domain/webhooks/deliveries/due-endpoints.ts": "due deliveries of all sites are found by time",
+  "domain/messages/notifications/jobs/warn-of-all-expiry.ts": "sites with access that ends soon are found by time",
   "domain/sales/payments/jobs/reconcile-payments.ts": "sites with a payment provider are found in one statement",
-  "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",
-  "domain/platform/monitoring/read-sizes.ts": "the metrics of the installation count the files of all sites",
-  "domain/platform/schedules/purge-by-retention.ts": "the settings of many sites are read in one statement",
-  "domain/engagement/mail/drop-sealed-mail.ts":
+  "domain/background/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",
+  "domain/background/monitoring/read-sizes.ts": "the metrics of the installation count the files of all sites",
+  "domain/background/schedules/purge-by-retention.ts": "the settings of many sites are read in one statement",
+  "domain/messages/mail/drop-sealed-mail.ts":
     "email that cannot be decrypted anymore is deleted for all sites in one statement",
-  "domain/platform/secret-key/newest-webhook-secret.ts":
+  "domain/webhooks/endpoints/newest-webhook-secret.ts":
     "the installation's key is checked by the newest value of any site",
-  "domain/platform/backup/pending-messages.ts": "queued messages belong to a restored copy as a whole",
+  "domain/transfer/backup/pending-messages.ts": "queued messages belong to a restored copy as a whole",
   "oauth/newest-signing-key.ts": "the installation's key is checked by the newest value of any site",
-  "domain/people/privacy/erase-person.ts":
+  "domain/privacy/erase-person.ts":
     "an account belongs to the installation: its emailed links are deleted at every site",
 };
 

@@ -2,13 +2,13 @@ import { sql } from "#database/sql.ts";
 import { lockCourses } from "#domain/catalog/courses/queries.ts";
 import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { lockSubmissions } from "#domain/content/forms/store-submissions.ts";
-import { lockReviewsFor } from "#domain/engagement/reviews/store-reviews.ts";
+import { lockReviewsFor } from "#domain/feedback/reviews/store-reviews.ts";
 import { lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { lockNamed } from "#domain/people/members/bulk/lock-named.ts";
 import { lockOrders } from "#domain/sales/orders/store-orders.ts";
-import { lockSubscriptions } from "#domain/sales/subscriptions/queries.ts";
-import { lockSubscriptionsFor } from "#domain/sales/subscriptions/store-subscriptions.ts";
+import { lockSubscriptions } from "#domain/memberships/subscriptions/queries.ts";
+import { lockSubscriptionsFor } from "#domain/memberships/subscriptions/store-subscriptions.ts";
 import type { Update } from "./bulk-updates.ts";
 
 interface Row {

@@ -7,9 +7,9 @@ import {
   type StoredSubmission,
   updateSubmissions,
 } from "#domain/content/forms/store-submissions.ts";
-import { insertComments, type StoredComment, updateComments } from "#domain/engagement/comments/store-comments.ts";
-import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
-import { type StoredReview, updateReviews } from "#domain/engagement/reviews/store-reviews.ts";
+import { insertComments, type StoredComment, updateComments } from "#domain/feedback/comments/store-comments.ts";
+import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
+import { type StoredReview, updateReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
@@ -23,11 +23,11 @@ import type { MemberRecord } from "#domain/people/members/member.ts";
 import { updateMembers } from "#domain/people/members/bulk/update-members.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { moveRedemptions, type Redemption } from "#domain/sales/coupons/move-redemptions.ts";
+import { moveRedemptions, type Redemption } from "#domain/offers/coupons/move-redemptions.ts";
 import { type FormerLine, restoreLines } from "#domain/sales/fulfillment/former-lines.ts";
 import { type StoredOrder, updateOrders } from "#domain/sales/orders/store-orders.ts";
-import type { NewSubscription } from "#domain/sales/subscriptions/queries.ts";
-import { insertSubscriptions } from "#domain/sales/subscriptions/store-subscriptions.ts";
+import type { NewSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import { insertSubscriptions } from "#domain/memberships/subscriptions/store-subscriptions.ts";
 import { now } from "./clock.ts";
 
 export interface Update {

@@ -1,5 +1,5 @@
 import { insertCategory } from "#domain/catalog/course-categories/queries.ts";
-import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "./clock.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { rows } from "#database/sql.ts";
 import { day, now } from "./clock.ts";

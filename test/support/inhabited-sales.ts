@@ -4,8 +4,8 @@ import { insertRegistration } from "#domain/events/event-registrations/queries.t
 import { insertTicket } from "#domain/events/event-tickets/queries.ts";
 import { insertEvent, setEventLecturers } from "#domain/events/events/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { includeCourses, insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
-import { insertPricing } from "#domain/sales/membership-pricings/queries.ts";
+import { includeCourses, insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import { insertPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { insertOrder, insertPayment, insertRefund } from "#domain/sales/orders/queries.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,8 +1,8 @@
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { insertDeliveries } from "#domain/engagement/webhooks/deliveries/queries.ts";
-import { insertEndpoint } from "#domain/engagement/webhooks/endpoints/queries.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
-import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
+import { insertDeliveries } from "#domain/webhooks/deliveries/queries.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
+import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { type ASite, webhooks } from "./world.ts";

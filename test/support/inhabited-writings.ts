@@ -1,4 +1,4 @@
-import { insertComment } from "#domain/engagement/comments/queries.ts";
+import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";

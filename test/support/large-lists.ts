@@ -1,12 +1,12 @@
 import pg from "pg";
-import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
-import { announce } from "#domain/engagement/notifications/announce.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
 import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { issueBadge } from "#domain/learning/open-badges/operations.ts";
 import { anonymous } from "#access/caller.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { insertDocument } from "#oauth/metadata-documents/queries.ts";
 import { unreviewed } from "#oauth/metadata-documents/review.ts";

@@ -7,8 +7,8 @@ import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries
 import type { NewSection } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Page, TestBrowser } from "./browser-session.ts";
 import { day, now } from "./clock.ts";

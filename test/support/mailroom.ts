@@ -1,7 +1,7 @@
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
-import { sendMail } from "#domain/engagement/mail/send-mail.ts";
-import { smtpDelivery } from "#domain/engagement/mail/smtp.ts";
+import { sendMail } from "#domain/messages/mail/send-mail.ts";
+import { smtpDelivery } from "#domain/messages/mail/smtp.ts";
 import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { openDatabase } from "#database/database.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import type { MeasuredOptions, MeasuredReply, MeasuredRequest } from "./measured-server.ts";
 import { openTurnMeter } from "./turn-meter.ts";
 

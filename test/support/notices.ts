@@ -1,4 +1,4 @@
-import { sendAnnouncement } from "#domain/engagement/notifications/jobs/send-announcement.ts";
+import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-announcement.ts";
 import { database } from "./database.ts";
 import { now } from "./clock.ts";
 import { postbox } from "./world.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import type { LargeLists } from "./large-lists.ts";
 import type { PageRequest } from "./page-requests.ts";
 import type { PlanRecorder, RecordedPlan } from "./recorded-plans.ts";

@@ -2,7 +2,7 @@ import type { InjectOptions } from "fastify";
 import { isObjectType, getNamedType } from "graphql";
 import { roles } from "#access/roles.ts";
 import { formStatuses } from "#domain/content/forms/form.ts";
-import { deliveryStatuses } from "#domain/engagement/webhooks/deliveries/webhook-delivery.ts";
+import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
 import { memberStatuses } from "#domain/people/members/member.ts";
 import { eventFilters } from "#domain/sales/payments/provider-events/operations.ts";
 import { schema } from "#member/schema.ts";

@@ -1,11 +1,12 @@
 import { hash, randomBytes, randomInt } from "node:crypto";
 import { rows } from "#database/sql.ts";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import { columnsOf, type PersonalTable, wordsOf } from "#domain/people/privacy/personal-table.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 import { digest } from "#lib/secret.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { columnsOf, type PersonalTable, wordsOf } from "#domain/people/privacy/personal-table.ts";
-import { personalTables } from "#domain/people/privacy/tables.ts";
+import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { type PersonalTable } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
 
 export const privacyDocument = path.join(import.meta.dirname, "../../docs/privacy.md");
 

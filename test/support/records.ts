@@ -1,7 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import { assignments, rows } from "#database/sql.ts";
 import { setRoles as storeRoles } from "#domain/people/members/queries.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { type Client, parseClientId } from "#oauth/clients/client.ts";
 import { now } from "./clock.ts";
 import { database as db } from "./database.ts";

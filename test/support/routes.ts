@@ -1,7 +1,7 @@
-import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
+import { openMailbox } from "#domain/messages/mail/mailbox.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import { database as db } from "./database.ts";
 import { storage } from "./storage.ts";
 import { csrfKey, mailKey, secretKey } from "./world.ts";

@@ -1,6 +1,6 @@
-import { runJob } from "#domain/platform/jobs/run-job.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { runJob } from "#domain/background/run-job.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { storage } from "./storage.ts";

@@ -1,6 +1,6 @@
-import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
-import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { countTable } from "#domain/analytics/counting/count-site.ts";
+import { type Countable, uncounted } from "#domain/analytics/counting/uncounted.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { database } from "./database.ts";
 
 /** Runs the minutely job for one site only, so that other tests are unaffected. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { deliver, claimDue } from "#domain/engagement/webhooks/deliveries/deliver.ts";
-import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
-import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import { deliver, claimDue } from "#domain/webhooks/deliveries/deliver.ts";
+import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { anApplication, internet } from "./document-web.ts";

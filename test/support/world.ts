@@ -8,14 +8,14 @@ import { hashPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, insertAccount } from "#domain/people/accounts/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
-import { openPostbox } from "#domain/engagement/mail/postbox.ts";
+import { openMailbox } from "#domain/messages/mail/mailbox.ts";
+import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { setVerifiedSender, updateSettings } from "#domain/site/sites/queries.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { setVerifiedSender, updateSettings } from "#domain/platform/site/queries.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
@@ -23,7 +23,7 @@ import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { type AppOptions, buildApp } from "../../src/app.ts";
+import { type AppOptions, buildApp } from "../../src/server/app.ts";
 import { atEnd } from "./at-end.ts";
 import {
   type AClient,

@@ -1,8 +1,8 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { timeOfArchive } from "#lib/archive/archive-name.ts";
-import { readWalArchive } from "#domain/platform/backup/read-wal-archive.ts";
+import { readWalArchive } from "#domain/transfer/backup/read-wal-archive.ts";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "#server/config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 const [minute, hour] = [60_000, 3_600_000];

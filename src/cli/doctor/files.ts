@@ -1,8 +1,8 @@
-import { findMissingContents } from "#domain/content/files/find-missing-contents.ts";
+import { findMissingContents } from "#domain/files/files/find-missing-contents.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { StorageOutage } from "#lib/objects/storage-outage.ts";
-import type { Config } from "../../config.ts";
-import type { Installation } from "../../installation.ts";
+import type { Config } from "#server/config.ts";
+import type { Installation } from "#server/installation.ts";
 import { type Check, ok, wrong } from "./check.ts";
 
 /** Checks that the storage works and has the newest files of the database. */

@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { type Config, ConfigError } from "../../config.ts";
-import { findSecretKey } from "../../secret-key.ts";
+import { type Config, ConfigError } from "#server/config.ts";
+import { findSecretKey } from "#server/secret-key.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 const oldestNode = 24;

@@ -1,7 +1,7 @@
 import { countTwinAccounts, findTwinMembers } from "#domain/people/accounts/jobs/email-keys.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
-import type { Installation } from "../../installation.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
+import type { Installation } from "#server/installation.ts";
 import { type Check, wrong } from "./check.ts";
 
 const name = "Mailboxes";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { asRecord } from "#lib/is-record.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "#server/config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 export async function checkPort({ host, port }: Config): Promise<Check> {

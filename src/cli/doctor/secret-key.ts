@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from "../../config.ts";
-import { type Installation, troubleWithSecretKey } from "../../installation.ts";
+import { type Config, ConfigError } from "#server/config.ts";
+import { type Installation, troubleWithSecretKey } from "#server/installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
 export async function checkSecretKey(installation: Installation, config: Config): Promise<Check> {

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "#server/config.ts";
 import { RemoteError, UsageError } from "../failure.ts";
 import { changeCredentials, readCredentials, type SignIn } from "./credentials-file.ts";
 import { refresh } from "./oauth-client.ts";

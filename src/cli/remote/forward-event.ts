@@ -1,4 +1,4 @@
-import { signWebhook } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
+import { signWebhook } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import type { FeedEvent } from "./follow-events.ts";
 
 /** Outcome of one request to the receiver. */

@@ -1,4 +1,4 @@
-import { parseOrigin } from "#domain/site/sites/site.ts";
+import { parseOrigin } from "#domain/platform/site/site.ts";
 import { isLoopback } from "#lib/setting-values.ts";
 import { UsageError } from "../failure.ts";
 

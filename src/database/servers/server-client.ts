@@ -6,7 +6,7 @@ import { startResponseTimeout } from "#lib/event-loop/response-timeout.ts";
 import { followState, whyUnfit } from "./session-state.ts";
 import type { ServerSet } from "./server-set.ts";
 import type { ReadTls } from "./tls-options.ts";
-import type { ServerWatch } from "../watch-silence.ts";
+import type { ServerWatch } from "#database/servers/silence-watch.ts";
 
 /** Parameters of a connection to the embedded server, to one server, or to one of several. */
 export interface ConnectionConfig extends pg.ClientConfig {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { contentOf, type PreparedContent, prepareContent } from "#domain/content/files/content.ts";
-import type { Purpose } from "#domain/content/files/file.ts";
+import { contentOf, type PreparedContent, prepareContent } from "#domain/files/files/content.ts";
+import type { Purpose } from "#domain/files/files/file.ts";
 import type { DemoSite } from "../content/content.ts";
 
 interface SourceFile {

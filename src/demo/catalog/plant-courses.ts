@@ -1,8 +1,8 @@
 import { createCourseCategory } from "#domain/catalog/course-categories/operations.ts";
-import { CourseDocument } from "#domain/catalog/course-json/course-document.ts";
-import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
+import { CourseDocument } from "#domain/transfer/course-json/course-document.ts";
+import { saveDocument } from "#domain/transfer/course-json/save-document.ts";
 import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
-import { withTextsOf } from "#domain/content/markdown/render-input.ts";
+import { withTextsOf } from "#domain/platform/texts/render-input.ts";
 import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/must-get.ts";

@@ -1,5 +1,5 @@
-import { keepFiles } from "#domain/content/files/keep-file.ts";
-import { storeObjects } from "#domain/content/files/objects.ts";
+import { keepFiles } from "#domain/files/files/keep-file.ts";
+import { storeObjects } from "#domain/platform/storage/objects.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { DraftFile } from "./draft-files.ts";

@@ -1,10 +1,10 @@
-import { createCoupon } from "#domain/sales/coupons/save-coupon.ts";
-import { createConsultingService } from "#domain/sales/consulting/save-consulting.ts";
-import { addDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
-import { publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
-import { createDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
-import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
-import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
+import { createCoupon } from "#domain/offers/coupons/save-coupon.ts";
+import { createConsultingService } from "#domain/offers/consulting/save-consulting.ts";
+import { addDigitalProductFile } from "#domain/offers/digital-products/product-files.ts";
+import { publishDigitalProduct } from "#domain/offers/digital-products/product-states.ts";
+import { createDigitalProduct } from "#domain/offers/digital-products/save-digital-product.ts";
+import { createMembershipPlan } from "#domain/offers/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing } from "#domain/offers/membership-pricings/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { DemoOffers, DemoSite } from "../content/content.ts";

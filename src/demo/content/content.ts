@@ -1,5 +1,5 @@
 import type { Role } from "#access/roles.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 
 /** The content of a demo site, before ids, passwords and a port are assigned. */
 export interface DemoSite {

@@ -1,5 +1,5 @@
 import { newId } from "#domain/platform/ids.ts";
-import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
+import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import type { DemoSchool } from "../content/content.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";

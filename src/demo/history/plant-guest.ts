@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { insertNotifications } from "#domain/engagement/notifications/queries.ts";
-import { addGroupStudents } from "#domain/people/groups/group-students.ts";
-import { createGroup } from "#domain/people/groups/operations.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { insertNotifications } from "#domain/messages/notifications/queries.ts";
+import { addGroupStudents } from "#domain/learning/groups/group-students.ts";
+import { createGroup } from "#domain/learning/groups/operations.ts";
 import { createMemberNote } from "#domain/people/member-notes/operations.ts";
 import { admit, write } from "#domain/platform/operation.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

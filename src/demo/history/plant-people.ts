@@ -1,5 +1,5 @@
 import { identifier, rows } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { DemoPeople } from "../content/content.ts";

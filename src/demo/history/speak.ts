@@ -1,7 +1,7 @@
 import { insertSubmissions } from "#domain/content/forms/store-submissions.ts";
-import { insertComments, type StoredComment } from "#domain/engagement/comments/store-comments.ts";
-import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
-import { insertReviews } from "#domain/engagement/reviews/store-reviews.ts";
+import { insertComments, type StoredComment } from "#domain/feedback/comments/store-comments.ts";
+import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
+import { insertReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { DemoPeople, DemoWriting } from "../content/content.ts";

@@ -1,5 +1,5 @@
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
-import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { type Answer, gradeAnswers } from "#domain/learning/quiz-attempts/grade.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";

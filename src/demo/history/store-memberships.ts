@@ -1,4 +1,4 @@
-import { insertSubscriptions } from "#domain/sales/subscriptions/store-subscriptions.ts";
+import { insertSubscriptions } from "#domain/memberships/subscriptions/store-subscriptions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { plusDays } from "./calendar.ts";
 import type { Membership } from "./history.ts";

@@ -1,6 +1,6 @@
-import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
+import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { dateIn } from "#lib/zoned-time.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { readableCode } from "#lib/readable-code.ts";

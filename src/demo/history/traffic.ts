@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
+import { addingUp } from "#domain/platform/rollups/add-up.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { atHour } from "../at-hour.ts";
 import type { Random } from "../random.ts";

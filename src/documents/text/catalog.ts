@@ -1,7 +1,8 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
-import { locales } from "#domain/site/sites/locales.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { type DocumentText, en } from "./en.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { en } from "./en.ts";
+import { type DocumentText } from "#documents/text/document-text.ts";
 import { zhTW } from "./zh-tw.ts";
 
 /** Texts per language. A text that is missing in one language does not compile. */

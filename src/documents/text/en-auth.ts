@@ -1,6 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { plain, row } from "../markdown.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { plain, row } from "#documents/plain-markdown.ts";
 
 /** `/auth.md`: authorization with the values of this site (contract §5). */
 export const enAuth = ({ origin, name, settings }: Site): string => `# Authorization at ${plain(name)}

@@ -1,5 +1,5 @@
-import type { CoursePlanRow } from "#domain/catalog/course-plans/course-plan.ts";
-import type { planTypes } from "#domain/sales/membership-plans/membership-plan.ts";
+import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
+import type { planTypes } from "#domain/offers/membership-plans/membership-plan.ts";
 
 /** Types of plans and offers in documents. Offers of membership prices have an interval instead. */
 export type PlanKind =

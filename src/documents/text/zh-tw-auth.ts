@@ -1,7 +1,7 @@
 import { scopeNames } from "#access/scopes.ts";
 import { zhTWScopes } from "#access/zh-tw-scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
-import { plain, row } from "../markdown.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { plain, row } from "#documents/plain-markdown.ts";
 import type { enAuth } from "./en-auth.ts";
 
 /** `/auth.md` in Traditional Chinese. */

@@ -1,4 +1,4 @@
-import type { DocumentText } from "./en.ts";
+import type { DocumentText } from "#documents/text/document-text.ts";
 import type { Interval } from "./kinds.ts";
 import { zhTWAuth } from "./zh-tw-auth.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { isConfined } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { Problem } from "./problem.ts";
 
 /**

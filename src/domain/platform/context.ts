@@ -1,14 +1,14 @@
 import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
-import type { Storage } from "#domain/content/files/storage.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import type { Renderings } from "#domain/content/markdown/renderings.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { Renderings } from "#domain/platform/texts/renderings.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Removal } from "./removal.ts";
 import type { VersionCondition } from "./version.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 
 /** A database handle together with its site. Queries never travel without the site they are confined to. */
 export interface SiteScope {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { asRecord } from "#lib/is-record.ts";
 import type { DateInput } from "#lib/wire/date-input.ts";
 import { mapDates } from "#lib/wire/map-dates.ts";

@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
-import type { FileUse } from "#domain/content/files/references/file-use.ts";
-import type { DeclaredTable } from "#domain/people/privacy/personal-table.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { FileUse } from "#domain/platform/file-use.ts";
+import type { DeclaredTable } from "#domain/platform/personal-table.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 
 /** A text in each language. */
 export type Localized = Readonly<Record<Locale, string>>;
@@ -36,9 +36,9 @@ export interface Resource {
   fileUses: readonly FileUse[];
   /** Texts of the audit log: names of the resources by wire type, and a phrase for each recorded action. */
   audit: { names: Readonly<Record<string, Localized>>; actions: Readonly<Record<string, Localized>> };
-  /** Lists that can be exported, named as in the path of their route (`domain/site/exports/lists.ts`). */
+  /** Lists that can be exported, named as in the path of their route (`domain/transfer/exports/lists.ts`). */
   exports: readonly string[];
-  /** Rows that can be imported (`domain/site/imports/records/record-imports.ts`). */
+  /** Rows that can be imported (`domain/transfer/imports/records/record-imports.ts`). */
   imports: readonly string[];
 }
 

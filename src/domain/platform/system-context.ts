@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Context } from "./context.ts";
 
 const system = { kind: "system" } as const;

@@ -1,5 +1,5 @@
 import type { Sql } from "#database/sql.ts";
-import { moveAddress, takeAddress } from "#domain/content/redirects/move-address.ts";
+import { moveAddress, takeAddress } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "./context.ts";
 import { findByExternalId } from "./external-ids.ts";
 import { formatId, type IdKind } from "./ids.ts";

@@ -1,5 +1,5 @@
 import { suggestKnown } from "#lib/suggest-known.ts";
-import type { UnknownField } from "#lib/wire/decode.ts";
+import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { Problem } from "./problem.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { type ContentVersions, isRecent } from "#domain/catalog/public-catalog/content-version.ts";
+import { type ContentVersions, isRecent } from "#domain/public-catalog/content-version.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { sessionSecretOf } from "../browser.ts";
 import { contextOf } from "../context.ts";

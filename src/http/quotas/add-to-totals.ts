@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { minute, type Window } from "./windows.ts";
+import { minute, type Window } from "#http/quotas/window.ts";
 
 export interface Addition<Counter extends Window> {
   counter: Counter;

@@ -1,8 +1,9 @@
 import type { Database } from "#database/database.ts";
 import { http as metrics } from "#telemetry/metrics/catalog.ts";
-import type { QuotaOptions, Quotas } from "../quota.ts";
+import type { QuotaOptions, Quotas } from "#http/quotas/quotas.ts";
 import { addToTotals } from "./add-to-totals.ts";
-import { openWindows, secondsLeft, syncInterval, type Window } from "./windows.ts";
+import { openWindows, secondsLeft, syncInterval } from "./windows.ts";
+import { type Window } from "#http/quotas/window.ts";
 
 interface Counter extends Window {
   /** The last known total of all processes. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secret.ts";
-import type { Policy } from "../quota.ts";
+import type { Policy } from "#http/quotas/quotas.ts";
 
 /** One minute of one subject of a limit. */
 export interface Window {

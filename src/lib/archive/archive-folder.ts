@@ -2,7 +2,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolders } from "../make-folders.ts";
-import { type ArchiveLocation, openLocation } from "./archive-location.ts";
+import { type ArchiveLocation } from "./archive-location.ts";
+import { openLocation } from "#lib/archive/open-location.ts";
 import { connectOnce, listS3Names, openS3Location } from "./s3-location.ts";
 
 /** A folder or a prefix of a bucket with archives. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isRecord } from "#lib/is-record.ts";
-import type { UnknownField } from "./decode.ts";
+import type { UnknownField } from "#lib/wire/unknown-field.ts";
 
 const shapes = new WeakMap<z.ZodType, z.ZodType>();
 

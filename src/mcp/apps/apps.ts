@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { asRecord } from "#lib/is-record.ts";
 import type { Message } from "../json-rpc.ts";
 import { capabilitiesKey, type Era } from "../protocol.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { hostScript } from "./host-script.ts";
 import { style } from "./style.ts";
 import { type AppText, appText } from "./text.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 
 const en = {
   failed: "The data could not be loaded.",

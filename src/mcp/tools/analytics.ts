@@ -1,6 +1,6 @@
-import { getCourseFunnel } from "#domain/engagement/analytics/funnel.ts";
-import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
-import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import { getCourseFunnel } from "#domain/analytics/funnel.ts";
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import { decimalFigures } from "../decimal-figures.ts";
 import { metadata, readTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";

@@ -1,13 +1,13 @@
-import { createCoursePlan, getCoursePlan, updateCoursePlan } from "#domain/catalog/course-plans/operations.ts";
+import { createCoursePlan, getCoursePlan, updateCoursePlan } from "#domain/offers/course-plans/operations.ts";
 import * as states from "#domain/catalog/courses/course-states.ts";
 import * as courses from "#domain/catalog/courses/list-courses.ts";
 import * as changes from "#domain/catalog/courses/save-course.ts";
-import { itsPlans } from "#domain/catalog/course-plans/expansions.ts";
+import { itsPlans } from "#domain/offers/course-plans/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import * as lecturers from "#domain/catalog/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/catalog/lecturers/save-lecturer.ts";
-import * as reviews from "#domain/engagement/reviews/operations.ts";
+import * as reviews from "#domain/feedback/reviews/operations.ts";
 import {
   adds,
   changeTool,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { createFile } from "#domain/content/files/create-file.ts";
-import { completeUpload } from "#domain/content/files/uploads/complete-upload.ts";
-import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
-import { startUpload } from "#domain/content/files/uploads/start-upload.ts";
+import { createFile } from "#domain/files/files/create-file.ts";
+import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
+import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { startUpload } from "#domain/files/files/uploads/start-upload.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { adds, metadata, sets, writeTool, writeToolOf } from "../make-tool.ts";
 import type { Invocation, Tool } from "../tool.ts";

@@ -1,6 +1,6 @@
 import { cancelJob, getJob, listJobResults, listJobs } from "#domain/platform/jobs/job-operations.ts";
-import { startExport } from "#domain/site/exports/start-export.ts";
-import { startImport } from "#domain/site/imports/start-import.ts";
+import { startExport } from "#domain/transfer/exports/start-export.ts";
+import { startImport } from "#domain/transfer/imports/start-import.ts";
 import { adds, metadata, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { fileTools } from "./files.ts";

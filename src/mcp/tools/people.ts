@@ -12,8 +12,8 @@ import { updateMember } from "#domain/people/members/save-member.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-progress.ts";
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
-import * as students from "#domain/people/students/list-students.ts";
-import { createStudent } from "#domain/people/students/save-student.ts";
+import * as students from "#domain/learning/students/list-students.ts";
+import { createStudent } from "#domain/learning/students/save-student.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { courseIdOf } from "../course-argument.ts";
 import {

@@ -1,35 +1,35 @@
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
-import { getConsultingService } from "#domain/sales/consulting/list-consulting.ts";
-import { createConsultingService, updateConsultingService } from "#domain/sales/consulting/save-consulting.ts";
-import { getCoupon, listCoupons } from "#domain/sales/coupons/list-coupons.ts";
-import { createCoupon, deleteCoupon, updateCoupon } from "#domain/sales/coupons/save-coupon.ts";
-import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
-import { productExpansions } from "#domain/sales/digital-products/expansions.ts";
-import { grantDigitalProduct } from "#domain/sales/digital-products/grant-operations.ts";
-import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
-import { addDigitalProductFile, removeDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
-import { archiveDigitalProduct, publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
-import { createDigitalProduct, updateDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
-import { getMembershipPlan, listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
-import { createMembershipPlan, updateMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
-import { itsPricings } from "#domain/sales/membership-pricings/expansions.ts";
+import { getConsultingService } from "#domain/offers/consulting/list-consulting.ts";
+import { createConsultingService, updateConsultingService } from "#domain/offers/consulting/save-consulting.ts";
+import { getCoupon, listCoupons } from "#domain/offers/coupons/list-coupons.ts";
+import { createCoupon, deleteCoupon, updateCoupon } from "#domain/offers/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/offers/coupons/validate-coupon.ts";
+import { productExpansions } from "#domain/offers/digital-products/expansions.ts";
+import { grantDigitalProduct } from "#domain/offers/digital-products/grant-operations.ts";
+import { getDigitalProduct, listDigitalProducts } from "#domain/offers/digital-products/list-digital-products.ts";
+import { addDigitalProductFile, removeDigitalProductFile } from "#domain/offers/digital-products/product-files.ts";
+import { archiveDigitalProduct, publishDigitalProduct } from "#domain/offers/digital-products/product-states.ts";
+import { createDigitalProduct, updateDigitalProduct } from "#domain/offers/digital-products/save-digital-product.ts";
+import { getMembershipPlan, listMembershipPlans } from "#domain/offers/membership-plans/list-membership-plans.ts";
+import { createMembershipPlan, updateMembershipPlan } from "#domain/offers/membership-plans/save-membership-plan.ts";
+import { itsPricings } from "#domain/offers/membership-pricings/expansions.ts";
 import {
   createMembershipPricing,
   getMembershipPricing,
   updateMembershipPricing,
-} from "#domain/sales/membership-pricings/operations.ts";
+} from "#domain/offers/membership-pricings/operations.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { orderExpansions } from "#domain/sales/orders/expansions.ts";
 import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listRefunds } from "#domain/sales/orders/list-payments.ts";
-import { extendSubscription } from "#domain/sales/subscriptions/change-subscription.ts";
-import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
-import { getSubscription, listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { extendSubscription } from "#domain/memberships/subscriptions/change-subscription.ts";
+import { grantSubscription } from "#domain/memberships/subscriptions/grant-subscription.ts";
+import { getSubscription, listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import {
   cancelSubscription,
   pauseSubscription,
   resumeSubscription,
-} from "#domain/sales/subscriptions/subscription-states.ts";
+} from "#domain/memberships/subscriptions/subscription-states.ts";
 import {
   adds,
   metadata,

@@ -1,10 +1,10 @@
-import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/engagement/webhooks/endpoints/list-endpoints.ts";
+import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   updateWebhookEndpoint,
-} from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/engagement/webhooks/deliveries/send-test.ts";
+} from "#domain/webhooks/endpoints/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import { adds, metadata, overwrites, readTool, saveTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 

@@ -1,5 +1,5 @@
-import { oneCommentExpansions } from "#domain/engagement/comments/expansions.ts";
-import { getComment, listComments } from "#domain/engagement/comments/list-comments.ts";
+import { oneCommentExpansions } from "#domain/feedback/comments/expansions.ts";
+import { getComment, listComments } from "#domain/feedback/comments/list-comments.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import * as forms from "#domain/content/forms/list-forms.ts";
 import * as pages from "#domain/content/pages/list-pages.ts";

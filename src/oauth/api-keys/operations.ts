@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
+import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { findMember } from "#domain/people/members/queries.ts";

@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Scope } from "#access/scopes.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { digest } from "#lib/secret.ts";

@@ -3,7 +3,8 @@ import { unseen } from "#lib/one-line.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Audience, audienceMayHold } from "../clients/client.ts";
+import { audienceMayHold } from "../clients/client.ts";
+import { type Audience } from "#oauth/clients/audience.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } from "../redirect-uri.ts";
 
 export const audiences = ["member", "operator"] as const satisfies readonly Audience[];

@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { type Audience, audienceMayHold } from "../clients/client.ts";
+import { audienceMayHold } from "../clients/client.ts";
+import { type Audience } from "#oauth/clients/audience.ts";
 
 /** Throws `validation_failed` if a scope is not allowed for the audience (contract §5.2.5). */
 export function requireScopesOfAudience(audience: Audience, scopes: readonly Scope[]): void {

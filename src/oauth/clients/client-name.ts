@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { carriesName } from "#lib/confusable-name.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { OAuthError } from "../error.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { identityScopes, scopeNames } from "#access/scopes.ts";
-import { locales } from "#domain/site/sites/locales.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { ReadyResponses } from "#http/ready-responses.ts";
 import type { KeyRing } from "../key-ring.ts";

@@ -6,7 +6,7 @@ import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
 import type { Form } from "../form.ts";
 import { signIdToken } from "../id-token.ts";
-import type { Signer } from "../key-ring.ts";
+import type { Signer } from "#oauth/signer.ts";
 import { challengeOf, requireVerifier } from "../pkce.ts";
 import { findSpentCode, type Redeemed, type Redemption, redeemCode } from "../redeem-code.ts";
 import { requireOwnResource } from "../resource.ts";

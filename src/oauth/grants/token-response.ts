@@ -1,5 +1,5 @@
 import { formatScopes, type Scope } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { TokenPair } from "../token-pair.ts";
 
 /** RFC 6749 §5.1. `id_token` follows OpenID Connect Core §3.1.3.3, for the code exchange only. */

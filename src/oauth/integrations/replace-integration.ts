@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { everySite } from "#domain/platform/site/every-site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { checked } from "#domain/platform/checked.ts";
 import { updateClient } from "./integration-clients.ts";

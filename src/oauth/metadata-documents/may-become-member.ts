@@ -1,5 +1,5 @@
-import type { Site } from "#domain/site/sites/site.ts";
-import type { Audience } from "../clients/client.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 
 /**
  * A client can become a member client once the site enables MCP connections. Disabling them later keeps existing

@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
-import type { Audience } from "../clients/client.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { hostOf } from "./admitted-hosts.ts";
 import { type Review, reviews } from "./review.ts";

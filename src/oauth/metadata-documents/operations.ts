@@ -9,7 +9,7 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { requireVersion } from "#domain/platform/version.ts";
 import { requireScopesOfAudience } from "../applications/require-scopes.ts";
 import { aboutClient } from "../clients/about-client.ts";
-import type { Audience } from "../clients/client.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import { changeReview } from "./change-review.ts";
 import { mayBecomeMember } from "./may-become-member.ts";
 import { isListed, MetadataClient, metadataClients, toMetadataClient } from "./metadata-client.ts";

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import type { Audience } from "../clients/client.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 import type { ClientDocument } from "./document.ts";
 import { columns as listed, type MetadataClientRow } from "./metadata-client.ts";
 import type { Review, Reviewed } from "./review.ts";

@@ -1,6 +1,6 @@
 import { identityScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { digest } from "#lib/secret.ts";
-import type { Audience } from "../clients/client.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 
 /** A review decision: staff client with all scopes, staff client with some scopes, or member client. */
 export const reviews = ["approved", "limited", "member"] as const;

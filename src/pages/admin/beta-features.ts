@@ -3,7 +3,7 @@ import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { betaFeatures } from "../views/admin/beta-features.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";

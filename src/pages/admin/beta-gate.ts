@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { adminPageRequestOf } from "./page-request.ts";
 
 /** Returns 404 for these pages until the site enables the feature. */

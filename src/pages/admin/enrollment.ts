@@ -4,14 +4,14 @@ import { listEnrollmentRequests } from "#domain/learning/self-enrollment/list-re
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { enrollmentPolicies } from "#domain/site/sites/settings.ts";
+import { enrollmentPolicies } from "#domain/platform/site/settings.ts";
 import { formOf } from "../page-request.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { enrollment, enrollmentNotices } from "../views/admin/enrollment.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 import { cursorIn, pagesOf } from "./paging.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 

@@ -5,7 +5,7 @@ import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { integrations, type Integrations } from "../views/admin/integrations.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 

@@ -1,4 +1,4 @@
-import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 /** Duration settings in display order. */

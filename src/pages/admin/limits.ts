@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { recordOf } from "#lib/typed-object.ts";
 import { sendPage } from "../send.ts";
@@ -20,7 +20,7 @@ import {
   unitOf,
   writtenLimit,
 } from "./limit-units.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";

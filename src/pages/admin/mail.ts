@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
-import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";

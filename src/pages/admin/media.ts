@@ -5,7 +5,7 @@ import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { type MediaProblem, mediaSettings } from "../views/admin/media.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 

@@ -3,7 +3,7 @@ import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { memberStatuses } from "#domain/people/members/member.ts";
-import { listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { listMembershipPlans } from "#domain/offers/membership-plans/list-membership-plans.ts";
 import { perform } from "#domain/platform/operation.ts";
 
 type Names = Map<string, string>;

@@ -9,7 +9,7 @@ import { formOf } from "../page-request.ts";
 import { redirectList, type RedirectNotice } from "../views/admin/redirects.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 import { cursorIn, pagesOf } from "./paging.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "./sections.ts";
 
 const perPage = 20;

@@ -11,7 +11,7 @@ import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { registered } from "../views/admin/registered.ts";
 import { applicationRemoval } from "../views/admin/application-removal.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 

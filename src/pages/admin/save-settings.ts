@@ -1,5 +1,5 @@
 import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { AdminPageRequest } from "./page-request.ts";

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { signing, type Signing } from "../views/admin/signing.ts";
-import type { AdminOptions } from "./plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, adminPageRequestOf } from "./page-request.ts";

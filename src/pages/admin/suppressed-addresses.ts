@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { liftSuppression, listSuppressedAddresses } from "#domain/engagement/mail-reports/operations.ts";
+import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-reports/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

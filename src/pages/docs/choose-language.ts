@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { readCookie, setCookie } from "#http/cookies.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { type CodeLanguage, codeLanguages } from "./contents.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "#domain/platform/problem.ts";
 import { errorReferences } from "../text/error-reference.ts";
 import { errorIndex, errorReference } from "../views/error-reference.ts";
-import type { OpenDocsPage } from "./plugin.ts";
+import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { sendDocsPage } from "./send.ts";
 
 /** GET /docs/errors and /docs/errors/{code}: targets of all `error_uri` values. */

@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { DocumentEntry, DocumentList } from "./documents.ts";

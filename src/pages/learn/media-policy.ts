@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Media } from "../views/learn/media.ts";
 import { hlsLibrary } from "./hls-library.ts";
 import { playerScript } from "./player-script.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
 import { listMyCourses } from "#domain/learning/learning-pages/my-courses.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";

@@ -10,7 +10,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { rateLimited } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { networkOf } from "#lib/network.ts";
 
 /** Requests per address. Each badge is signed, and serials cannot be guessed at any rate. */

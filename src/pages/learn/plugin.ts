@@ -1,4 +1,4 @@
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { withPages } from "../conventions.ts";
 import { inSchoolLook } from "../school-look.ts";
 import { certificatePages } from "./certificate.ts";

@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
-import type { Quotas } from "#http/quota.ts";
+import type { Quotas } from "#http/quotas/quotas.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import type { OpenPageRequest, PageRequest } from "../page-request.ts";
 import { formOf } from "../page-request.ts";

@@ -1,8 +1,8 @@
-import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
-import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/public-catalog/posts/posts.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { browseEvents } from "#domain/public-catalog/events.ts";
+import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
+import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";

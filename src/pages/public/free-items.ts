@@ -5,8 +5,8 @@ import { enrollMyself } from "#domain/learning/self-enrollment/enroll-myself.ts"
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { bookMySession, cancelMySession } from "#domain/sales/consulting-bookings/my-sessions.ts";
-import { getFreeProduct } from "#domain/sales/digital-products/get-free-product.ts";
-import { joinFreePlan } from "#domain/sales/subscriptions/join-free-plan.ts";
+import { getFreeProduct } from "#domain/offers/digital-products/get-free-product.ts";
+import { joinFreePlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import type { Form } from "#oauth/form.ts";
 import { formOf } from "../page-request.ts";
 import { signInFor } from "../return-to.ts";

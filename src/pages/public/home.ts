@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { plainShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import { plainShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { fingerprint } from "#lib/fingerprint.ts";

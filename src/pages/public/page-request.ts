@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
-import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import { type PageShell, showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
@@ -8,7 +8,7 @@ import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
 import { pageOf, type OpenPageRequest } from "../page-request.ts";
-import type { PublicContext } from "../views/public/frame.ts";
+import type { PublicContext } from "#pages/views/public/public-context.ts";
 
 /** Page context of a public page. */
 export interface PublicPageRequest {

@@ -1,4 +1,4 @@
-import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { withPages } from "../conventions.ts";
 import { formPages } from "./forms.ts";

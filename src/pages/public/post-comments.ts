@@ -4,9 +4,9 @@ import {
   editPostComment,
   showPostComments,
   writePostComment,
-} from "#domain/catalog/public-catalog/posts/post-comments.ts";
-import { showPageContent } from "#domain/catalog/public-catalog/pages/page-content.ts";
-import { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+} from "#domain/public-catalog/posts/post-comments.ts";
+import { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
+import { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askToSignIn } from "../ask-to-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { showPreviewPage } from "#domain/catalog/public-catalog/courses/outline.ts";
+import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { showPreviewPage } from "#domain/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

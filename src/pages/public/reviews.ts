@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/public-catalog/courses/reviews.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type Reviews, reviewsAddress, reviewsPage } from "../views/public/reviews.ts";

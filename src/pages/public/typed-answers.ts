@@ -1,10 +1,10 @@
 import type { AnswerInput } from "#domain/content/forms/answers.ts";
 import { maxAnswerLength } from "#domain/content/forms/answers.ts";
 import { maxBytes } from "#domain/content/forms/answer-files.ts";
-import type { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
+import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../text/catalogue.ts";
 import { type Answering, nameOf } from "../views/form-questions.ts";
 import { fillPlain } from "../views/markup.ts";

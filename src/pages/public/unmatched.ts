@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
-import { type PublicPage, showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
+import { type PublicPage, showPage } from "#domain/public-catalog/pages/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

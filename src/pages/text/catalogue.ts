@@ -1,4 +1,4 @@
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { en } from "./en.ts";
 import { zhTW } from "./zh-tw.ts";
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
 
 export const zhTWAuthorizationProblem: Catalogue["authorizationProblem"] = {
   unknownClient: "應用程式",

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
-import type { PageContext, Person } from "./layout.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { foreign, type Markup } from "./markup.ts";
 
 /** Sign-in email address and password of a member. */

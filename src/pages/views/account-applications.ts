@@ -7,7 +7,7 @@ import { mark } from "./application-mark.ts";
 import type { Consent } from "./consent.ts";
 import { timestamp } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
-import type { PageContext } from "./layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 

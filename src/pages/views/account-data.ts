@@ -4,7 +4,8 @@ import { textFor } from "../text/catalogue.ts";
 import { timestamp } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 import { bytes } from "./public/formats.ts";
 

@@ -1,9 +1,11 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
-import { type Catalogue, textFor } from "../text/catalogue.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { textFor } from "../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice } from "./fields.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 type Text = Catalogue["notifications"]["settings"];

@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { type Dated, timestamp } from "./dates.ts";
 import { button, hidden, notice } from "./fields.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
-import type { PageContext, Person } from "./layout.ts";
+import type { PageContext, Person } from "#pages/views/page-context.ts";
 import type { Markup } from "./markup.ts";
 import { initial } from "#lib/site-icon.ts";
 

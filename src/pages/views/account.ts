@@ -9,7 +9,8 @@ import { accountProfile, type AccountProfile } from "./account-profile.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
 import { button, hidden, notice } from "./fields.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 export type Account = {

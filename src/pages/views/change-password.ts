@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 
 export type ChangePassword = { csrf: string; problems: readonly FormProblem[] };
 

@@ -5,7 +5,8 @@ import type { Scope } from "#access/scopes.ts";
 import { textFor } from "../text/catalogue.ts";
 import { mark } from "./application-mark.ts";
 import { button, hidden } from "./fields.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { permissions } from "./permissions.ts";
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import { dateFormat, numberFormat } from "#lib/formats.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Markup } from "./markup.ts";
 
 /** Language and time zone of a page. */

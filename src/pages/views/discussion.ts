@@ -1,8 +1,9 @@
 import { html, raw } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
-import { type Catalogue, textFor } from "../text/catalogue.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { textFor } from "../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice, problem } from "./fields.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
 

@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 export type ErrorPage = {

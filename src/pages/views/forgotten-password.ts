@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "./markup.ts";
 
 export type ForgottenPassword = {

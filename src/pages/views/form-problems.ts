@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { wait } from "./dates.ts";
 import { field, problem } from "./fields.ts";
-import type { PageContext } from "./layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 
 /** Reasons to reject an account form. */

@@ -1,7 +1,7 @@
 import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
 
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { Dated } from "./dates.ts";
 import { button, hidden } from "./fields.ts";

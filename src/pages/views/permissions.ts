@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 

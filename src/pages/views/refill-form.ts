@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";

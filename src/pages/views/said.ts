@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import type { PageContext } from "./layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 import { stars } from "./stars.ts";
 

@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { mark } from "./application-mark.ts";
 import { button, hidden } from "./fields.ts";
-import { layout, type PageContext, type Person } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign } from "./markup.ts";
 
 export type SelectAccount = {

@@ -4,7 +4,8 @@ import { textFor } from "../text/catalogue.ts";
 import { mark } from "./application-mark.ts";
 import { wait } from "./dates.ts";
 import { button, field, hidden, notice, problem } from "./fields.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { signUpForm } from "./sign-up-form.ts";
 

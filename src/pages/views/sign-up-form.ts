@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, newPasswordField } from "./form-problems.ts";
-import type { PageContext } from "./layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import type { Markup } from "./markup.ts";
 
 interface SignUpForm {

@@ -2,7 +2,8 @@ import { html } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { type FormProblem, problemBox } from "./form-problems.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "./markup.ts";
 import { signUpForm } from "./sign-up-form.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../text/catalogue.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 

@@ -1,8 +1,10 @@
 import { html } from "hono/html";
 
-import { type Catalogue, textFor } from "../text/catalogue.ts";
+import { textFor } from "../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden } from "./fields.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { layout } from "./layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "./markup.ts";
 
 type Topic = keyof Catalogue["notifications"]["settings"]["topics"];

@@ -1,5 +1,5 @@
 import { formatScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { addressesOf } from "../location.ts";

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { acceptsGzip } from "#http/compress.ts";
 import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";

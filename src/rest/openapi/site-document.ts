@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { placeholders, type Range, type Template } from "./template.ts";
 
 /** The OpenAPI document of a site, without its whole text or all of its values in memory. */

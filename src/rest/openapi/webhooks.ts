@@ -1,6 +1,6 @@
-import { schemaOfObject } from "#domain/engagement/webhooks/events/schema-of-object.ts";
+import { schemaOfObject } from "#domain/webhooks/events/schema-of-object.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";
-import { WebhookEvent } from "#domain/engagement/webhooks/events/webhook-event.ts";
+import { WebhookEvent } from "#domain/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 
 type Components = Record<string, JsonSchema>;

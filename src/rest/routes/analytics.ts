@@ -1,10 +1,10 @@
-import { listCourseAnalytics } from "#domain/engagement/analytics/courses.ts";
-import { getCourseFunnel } from "#domain/engagement/analytics/funnel.ts";
-import { getAnalyticsMetrics } from "#domain/engagement/analytics/list-metrics.ts";
-import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
-import { getRevenueAnalytics } from "#domain/engagement/analytics/revenue.ts";
-import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscriptions.ts";
-import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import { listCourseAnalytics } from "#domain/analytics/courses.ts";
+import { getCourseFunnel } from "#domain/analytics/funnel.ts";
+import { getAnalyticsMetrics } from "#domain/analytics/list-metrics.ts";
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
+import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import { read, type Route } from "../route.ts";
 
 /** Aggregated school analytics. */

@@ -1,5 +1,5 @@
-import { oneCommentExpansions } from "#domain/engagement/comments/expansions.ts";
-import * as comments from "#domain/engagement/comments/list-comments.ts";
+import { oneCommentExpansions } from "#domain/feedback/comments/expansions.ts";
+import * as comments from "#domain/feedback/comments/list-comments.ts";
 import { read, type Route } from "../route.ts";
 
 /** Comments. */

@@ -1,9 +1,9 @@
 import { listConsultingSlots } from "#domain/sales/consulting-bookings/list-slots.ts";
 import { bookingExpansions } from "#domain/sales/consulting-bookings/expansions.ts";
 import * as bookings from "#domain/sales/consulting-bookings/operations.ts";
-import * as consulting from "#domain/sales/consulting/list-consulting.ts";
-import { serviceExpansions } from "#domain/sales/consulting/expansions.ts";
-import * as consultingChanges from "#domain/sales/consulting/save-consulting.ts";
+import * as consulting from "#domain/offers/consulting/list-consulting.ts";
+import { serviceExpansions } from "#domain/offers/consulting/expansions.ts";
+import * as consultingChanges from "#domain/offers/consulting/save-consulting.ts";
 import { act, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Consulting services, availability and bookings. */

@@ -1,7 +1,7 @@
-import { generateCoupons } from "#domain/sales/coupons/generate-coupons.ts";
-import * as coupons from "#domain/sales/coupons/list-coupons.ts";
-import * as couponChanges from "#domain/sales/coupons/save-coupon.ts";
-import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
+import { generateCoupons } from "#domain/offers/coupons/generate-coupons.ts";
+import * as coupons from "#domain/offers/coupons/list-coupons.ts";
+import * as couponChanges from "#domain/offers/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/offers/coupons/validate-coupon.ts";
 import { ask, change, create, makeOrStart, read, remove, type Route } from "../route.ts";
 
 /** Coupons and their redemptions. */

@@ -1,10 +1,10 @@
 import * as categories from "#domain/catalog/course-categories/operations.ts";
 import { courseCategoryExpansions } from "#domain/catalog/course-categories/expansions.ts";
-import * as coursePlanLists from "#domain/catalog/course-plans/list-course-plans.ts";
-import * as plans from "#domain/catalog/course-plans/operations.ts";
-import * as reviews from "#domain/engagement/reviews/operations.ts";
-import { reviewExpansions } from "#domain/engagement/reviews/expansions.ts";
-import { listTags } from "#domain/catalog/tags/operations.ts";
+import * as coursePlanLists from "#domain/offers/course-plans/list-course-plans.ts";
+import * as plans from "#domain/offers/course-plans/operations.ts";
+import * as reviews from "#domain/feedback/reviews/operations.ts";
+import { reviewExpansions } from "#domain/feedback/reviews/expansions.ts";
+import { listTags } from "#domain/content/tags/operations.ts";
 import { bulkCourses } from "#domain/catalog/courses/bulk-courses.ts";
 import { courseExpansions, oneCourseExpansions } from "#domain/catalog/courses/expansions.ts";
 import * as courseStates from "#domain/catalog/courses/course-states.ts";

@@ -1,9 +1,9 @@
-import * as productGrants from "#domain/sales/digital-products/grant-operations.ts";
-import { productExpansions } from "#domain/sales/digital-products/expansions.ts";
-import * as products from "#domain/sales/digital-products/list-digital-products.ts";
-import * as productFiles from "#domain/sales/digital-products/product-files.ts";
-import * as productStates from "#domain/sales/digital-products/product-states.ts";
-import * as productChanges from "#domain/sales/digital-products/save-digital-product.ts";
+import * as productGrants from "#domain/offers/digital-products/grant-operations.ts";
+import { productExpansions } from "#domain/offers/digital-products/expansions.ts";
+import * as products from "#domain/offers/digital-products/list-digital-products.ts";
+import * as productFiles from "#domain/offers/digital-products/product-files.ts";
+import * as productStates from "#domain/offers/digital-products/product-states.ts";
+import * as productChanges from "#domain/offers/digital-products/save-digital-product.ts";
 import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
 
 /** Digital products, their files and grants. */

@@ -1,9 +1,9 @@
-import { completeUpload } from "#domain/content/files/uploads/complete-upload.ts";
-import { createFile } from "#domain/content/files/create-file.ts";
-import { deleteFile } from "#domain/content/files/delete-file.ts";
-import { receiveUploadPart } from "#domain/content/files/uploads/receive-part.ts";
-import * as uploads from "#domain/content/files/uploads/start-upload.ts";
-import * as files from "#domain/content/files/list-files.ts";
+import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
+import { createFile } from "#domain/files/files/create-file.ts";
+import { deleteFile } from "#domain/files/files/delete-file.ts";
+import { receiveUploadPart } from "#domain/files/files/uploads/receive-part.ts";
+import * as uploads from "#domain/files/files/uploads/start-upload.ts";
+import * as files from "#domain/files/files/list-files.ts";
 import { act, create, read, receive, remove, upload, type Route } from "../route.ts";
 
 /** Files, and uploads in one piece or in parts. */

@@ -9,10 +9,10 @@ import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
 import { addMember, setMemberRoles } from "#domain/people/members/operations.ts";
 import * as memberChanges from "#domain/people/members/save-member.ts";
-import { liftSuppression, listSuppressedAddresses } from "#domain/engagement/mail-reports/operations.ts";
-import { sendMemberNotification } from "#domain/engagement/notifications/announcement-operations.ts";
-import { eraseMember } from "#domain/people/privacy/erase-member.ts";
-import { exportMemberData } from "#domain/people/privacy/export-member.ts";
+import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-reports/operations.ts";
+import { sendMemberNotification } from "#domain/people/announcements/operations.ts";
+import { eraseMember } from "#domain/privacy/erase-member.ts";
+import { exportMemberData } from "#domain/privacy/export-member.ts";
 import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
 /** Members, invitations and custom member fields. */

@@ -1,9 +1,9 @@
-import { deleteMembershipPlan } from "#domain/sales/membership-plans/delete-membership-plan.ts";
-import { membershipPlanExpansions } from "#domain/sales/membership-plans/expansions.ts";
-import * as membershipPlans from "#domain/sales/membership-plans/list-membership-plans.ts";
-import { replaceMembershipBenefits } from "#domain/sales/membership-plans/replace-benefits.ts";
-import * as membershipPlanChanges from "#domain/sales/membership-plans/save-membership-plan.ts";
-import * as membershipPricings from "#domain/sales/membership-pricings/operations.ts";
+import { deleteMembershipPlan } from "#domain/offers/membership-plans/delete-membership-plan.ts";
+import { membershipPlanExpansions } from "#domain/offers/membership-plans/expansions.ts";
+import * as membershipPlans from "#domain/offers/membership-plans/list-membership-plans.ts";
+import { replaceMembershipBenefits } from "#domain/offers/membership-plans/replace-benefits.ts";
+import * as membershipPlanChanges from "#domain/offers/membership-plans/save-membership-plan.ts";
+import * as membershipPricings from "#domain/offers/membership-pricings/operations.ts";
 import { change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Membership plans, their prices and benefits. */

@@ -4,8 +4,8 @@ import * as enrollmentChanges from "#domain/learning/enrollments/change-enrollme
 import { bulkEnroll, enrollStudent } from "#domain/learning/enrollments/enroll.ts";
 import { enrollmentExpansions, personExpansions } from "#domain/learning/enrollments/expansions.ts";
 import * as enrollments from "#domain/learning/enrollments/list-enrollments.ts";
-import * as groupStudents from "#domain/people/groups/group-students.ts";
-import * as groups from "#domain/people/groups/operations.ts";
+import * as groupStudents from "#domain/learning/groups/group-students.ts";
+import * as groups from "#domain/learning/groups/operations.ts";
 import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-progress.ts";
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
 import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
@@ -16,9 +16,9 @@ import { bulkQuizAttempts } from "#domain/learning/quiz-attempts/bulk-record.ts"
 import { regradeQuizAttempt } from "#domain/learning/quiz-attempts/regrade.ts";
 import { recordSubmission } from "#domain/learning/submissions/record-submission.ts";
 import * as submissions from "#domain/learning/submissions/operations.ts";
-import { bulkStudents } from "#domain/people/students/bulk-students.ts";
-import * as students from "#domain/people/students/list-students.ts";
-import * as studentChanges from "#domain/people/students/save-student.ts";
+import { bulkStudents } from "#domain/learning/students/bulk-students.ts";
+import * as students from "#domain/learning/students/list-students.ts";
+import * as studentChanges from "#domain/learning/students/save-student.ts";
 import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Students, enrollments and groups. */

@@ -1,9 +1,9 @@
-import { bulkSubscriptions } from "#domain/sales/subscriptions/bulk-subscriptions.ts";
-import * as subscriptionChanges from "#domain/sales/subscriptions/change-subscription.ts";
-import { subscriptionExpansions } from "#domain/sales/subscriptions/expansions.ts";
-import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
-import * as subscriptions from "#domain/sales/subscriptions/list-subscriptions.ts";
-import * as subscriptionStates from "#domain/sales/subscriptions/subscription-states.ts";
+import { bulkSubscriptions } from "#domain/memberships/subscriptions/bulk-subscriptions.ts";
+import * as subscriptionChanges from "#domain/memberships/subscriptions/change-subscription.ts";
+import { subscriptionExpansions } from "#domain/memberships/subscriptions/expansions.ts";
+import { grantSubscription } from "#domain/memberships/subscriptions/grant-subscription.ts";
+import * as subscriptions from "#domain/memberships/subscriptions/list-subscriptions.ts";
+import * as subscriptionStates from "#domain/memberships/subscriptions/subscription-states.ts";
 import { act, bulk, change, create, read, type Route } from "../route.ts";
 
 /** Subscriptions to membership plans. */

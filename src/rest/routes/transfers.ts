@@ -1,5 +1,5 @@
-import { startExport } from "#domain/site/exports/start-export.ts";
-import { startImport } from "#domain/site/imports/start-import.ts";
+import { startExport } from "#domain/transfer/exports/start-export.ts";
+import { startImport } from "#domain/transfer/imports/start-import.ts";
 import { start, startWith, type Route } from "../route.ts";
 
 /** Imports and exports. */

@@ -1,10 +1,10 @@
-import * as feed from "#domain/engagement/webhooks/events/event-feed.ts";
-import * as deliveries from "#domain/engagement/webhooks/deliveries/list-deliveries.ts";
-import * as endpoints from "#domain/engagement/webhooks/endpoints/list-endpoints.ts";
-import { listWebhookEventTypes } from "#domain/engagement/webhooks/events/list-event-types.ts";
-import { replayWebhooks } from "#domain/engagement/webhooks/deliveries/replay.ts";
-import * as endpointChanges from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/engagement/webhooks/deliveries/send-test.ts";
+import * as feed from "#domain/webhooks/events/event-feed.ts";
+import * as deliveries from "#domain/webhooks/deliveries/list-deliveries.ts";
+import * as endpoints from "#domain/webhooks/endpoints/list-endpoints.ts";
+import { listWebhookEventTypes } from "#domain/webhooks/events/list-event-types.ts";
+import { replayWebhooks } from "#domain/webhooks/deliveries/replay.ts";
+import * as endpointChanges from "#domain/webhooks/endpoints/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import { act, change, create, read, remove, type Route } from "../route.ts";
 
 /** Webhook endpoints, deliveries and events. */

@@ -4,8 +4,8 @@ import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { findSiteByHost } from "#domain/site/sites/queries.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import { findSiteByHost } from "#domain/platform/site/queries.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { cookieName } from "#http/cookies.ts";
 import type { DemoServer } from "../../support/demo-server.ts";
 

@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
 /** Options of a process that runs one job and is killed by a test: JSON in the last argument. */

@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
+import { startWebhookPump } from "#domain/webhooks/pump.ts";
 
 /** Options of a process that delivers webhooks and is killed by a test: JSON in the last argument. */
 const { connection, key, ca, nameServers } = JSON.parse(process.argv[2]!) as {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { listSeries } from "#database/wal-archive/choose-series.ts";
 import { openWalArchive, walArchiveOf } from "#database/wal-archive/open-wal-archive.ts";
-import { restoreToTime } from "#domain/platform/backup/restore-to-time.ts";
+import { restoreToTime } from "#domain/transfer/backup/restore-to-time.ts";
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { atEnd } from "./at-end.ts";
 import { temporaryFolder } from "./embedded-folders.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import type { CourseContent, LectureContent, SectionContent } from "#domain/catalog/course-folder/course-content.ts";
-import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/catalog/course-folder/matter.ts";
-import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
-import { partName } from "#domain/catalog/whole-course/part-name.ts";
+import type { CourseContent, LectureContent, SectionContent } from "#domain/transfer/course-folder/course-content.ts";
+import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/transfer/course-folder/matter.ts";
+import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
+import { partName } from "#domain/transfer/whole-course/part-name.ts";
 import { anyText } from "../../support/any-text.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { readMatter } from "#domain/catalog/course-folder/front-matter.ts";
-import { CourseMatter, LectureMatter } from "#domain/catalog/course-folder/matter.ts";
-import { writeContent } from "#domain/catalog/course-folder/write-content.ts";
+import { readMatter } from "#domain/transfer/course-folder/front-matter.ts";
+import { CourseMatter, LectureMatter } from "#domain/transfer/course-folder/matter.ts";
+import { writeContent } from "#domain/transfer/course-folder/write-content.ts";
 import { arbitraryCourse } from "./arbitrary-course.ts";
 
 const faultsOf = async (source: string, schema: typeof CourseMatter | typeof LectureMatter = CourseMatter) => {

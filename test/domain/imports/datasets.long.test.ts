@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { aSiteContext } from "../support.ts";
 import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
 

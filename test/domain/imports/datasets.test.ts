@@ -4,8 +4,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { findCourseBySlug } from "#domain/catalog/courses/queries.ts";
 import { listLectures } from "#domain/catalog/curriculum/queries.ts";
-import { importCarpentries } from "#domain/site/imports/carpentries/import-carpentries.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importCarpentries } from "#domain/transfer/imports/carpentries/import-carpentries.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { aSiteContext } from "../support.ts";
 import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
 

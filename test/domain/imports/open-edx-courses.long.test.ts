@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { findFoldersWith } from "#domain/catalog/whole-course/find-folders.ts";
+import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { type ConvertedOlx, convertOlx } from "#domain/site/imports/olx/convert.ts";
+import { type ConvertedOlx, convertOlx } from "#domain/transfer/imports/olx/convert.ts";
 import { randomFrom } from "../../support/random.ts";
 import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findCourseBySlug } from "#domain/catalog/courses/queries.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";
 import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { holdLocks } from "../../rest/support/at-once.ts";
 import { anOperator } from "../../rest/support/operator.ts";
 import { database } from "../../support/database.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import pg from "pg";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { problemsOf } from "../../support/sent-statements.ts";
 import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { hash } from "node:crypto";
-import { storeObject } from "#domain/content/files/objects.ts";
+import { storeObject } from "#domain/platform/storage/objects.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { openSourceFolder } from "#domain/site/imports/source-folder.ts";
+import { openSourceFolder } from "#domain/transfer/imports/source-folder.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";
 

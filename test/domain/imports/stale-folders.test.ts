@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { removeStaleFolders } from "#domain/site/imports/stale-folders.ts";
+import { removeStaleFolders } from "#domain/transfer/imports/stale-folders.ts";
 import { insertJob } from "#domain/platform/jobs/job-queries.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { database } from "../../support/database.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
-import { unpackTarGz } from "#domain/site/imports/archives/unpack-tar.ts";
+import { unpackTarGz } from "#domain/transfer/imports/archives/unpack-tar.ts";
 import { tarGzOf, tarOf } from "../../support/tar.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };

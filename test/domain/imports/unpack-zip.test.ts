@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { unpackZip } from "#domain/site/imports/archives/unpack-zip.ts";
+import { unpackZip } from "#domain/transfer/imports/archives/unpack-zip.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };
 

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import { rows } from "#database/sql.ts";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { insertRevision } from "#domain/content/pages/queries.ts";
 import { insertLecture } from "#domain/catalog/curriculum/queries.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
-import { findSelling, saveSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling, saveSelling } from "#domain/site/selling/selling-settings.ts";
 import { upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import { day, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { type Row, rowsIn as nestedRows } from "#domain/site/site-archive/archive-format.ts";
+import { type Row, rowsIn as nestedRows } from "#domain/transfer/site-archive/archive-format.ts";
 import { database } from "../../support/database.ts";
 import { anInhabitedSite } from "../../support/inhabited-site.ts";
 import { aSite } from "../../support/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { ExistingRows } from "#domain/site/site-archive/existing-rows.ts";
+import { ExistingRows } from "#domain/transfer/site-archive/existing-rows.ts";
 
 void test("Rows with the same key are taken in order, however many there are", () => {
   const rows = new ExistingRows();

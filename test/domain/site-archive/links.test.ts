@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { importSite } from "#domain/site/site-archive/import-site.ts";
-import type { ImportCounts, SiteImport } from "#domain/site/site-archive/site-import.ts";
+import { importSite } from "#domain/transfer/site-archive/import-site.ts";
+import type { ImportCounts, SiteImport } from "#domain/transfer/site-archive/site-import.ts";
 import { make } from "../../rest/support/make.ts";
 import { anOperator } from "../../rest/support/operator.ts";
 import { database } from "../../support/database.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Row } from "#domain/site/site-archive/archive-format.ts";
-import { archivedNames } from "#domain/site/site-archive/archived-resources.ts";
-import type { SiteArchive } from "#domain/site/site-archive/open-site-archive.ts";
-import type { SiteImport } from "#domain/site/site-archive/site-import.ts";
+import type { Row } from "#domain/transfer/site-archive/archive-format.ts";
+import { archivedNames } from "#domain/transfer/site-archive/archived-resources.ts";
+import type { SiteArchive } from "#domain/transfer/site-archive/open-site-archive.ts";
+import type { SiteImport } from "#domain/transfer/site-archive/site-import.ts";
 import { asRecord } from "#lib/is-record.ts";
 
 /** Differences that are listed per resource and direction. */

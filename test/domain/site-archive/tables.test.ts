@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { archivedNames } from "#domain/site/site-archive/archived-resources.ts";
+import { archivedNames } from "#domain/transfer/site-archive/archived-resources.ts";
 import schema from "#database/schema.json" with { type: "json" };
 import { archivedAs, leftOut } from "./tables.ts";
 

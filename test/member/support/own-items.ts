@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { rows } from "#database/sql.ts";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import { contentOf, storeContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

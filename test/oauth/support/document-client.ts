@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Role } from "#access/roles.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import { database } from "../../support/database.ts";
 import { type Application, internet } from "../../support/document-web.ts";

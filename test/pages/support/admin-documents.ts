@@ -1,6 +1,6 @@
 import { formatClientId } from "#oauth/clients/client.ts";
 import { anApplication } from "../../support/document-web.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { asks, aSiteOnline, clientOf, storedClient } from "../../oauth/support/document-client.ts";
 
 export const path = "/admin/developers/documents";

@@ -1,5 +1,5 @@
 import type { Role } from "#access/roles.ts";
-import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import { type AClient, aSite, httpsRedirect } from "../../support/world.ts";
 

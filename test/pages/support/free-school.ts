@@ -1,4 +1,4 @@
-import type { EnrollmentPolicy } from "#domain/site/sites/settings.ts";
+import type { EnrollmentPolicy } from "#domain/platform/site/settings.ts";
 import { assertOk, assertStatus } from "../../support/assert-status.ts";
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
 import { aSite } from "../../support/world.ts";

@@ -1,5 +1,5 @@
 import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
-import { processAllDueSubscriptions } from "#domain/sales/subscriptions/jobs/process-due-subscriptions.ts";
+import { processAllDueSubscriptions } from "#domain/memberships/subscriptions/jobs/process-due-subscriptions.ts";
 import { later, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import type { Json } from "../../rest/support/an-event.ts";

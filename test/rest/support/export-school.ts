@@ -1,4 +1,4 @@
-import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { runJob } from "#domain/background/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { later } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

@@ -1,5 +1,5 @@
-import { dimensions, filterOf, personal } from "#domain/engagement/analytics/dimensions.ts";
-import { type MetricName, metrics } from "#domain/engagement/analytics/metrics.ts";
+import { dimensions, filterOf, personal } from "#domain/analytics/dimensions.ts";
+import { type MetricName, metrics } from "#domain/analytics/metrics.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 

@@ -1,4 +1,4 @@
-import { redeemCoupon } from "#domain/sales/coupons/redeem-coupon.ts";
+import { redeemCoupon } from "#domain/offers/coupons/redeem-coupon.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

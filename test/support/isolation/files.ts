@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
-import { downloadLink, includedDownloadLink } from "#domain/sales/digital-products/download-link.ts";
-import { fileAddress } from "#domain/content/files/file-address.ts";
+import { downloadLink, includedDownloadLink } from "#domain/offers/digital-products/download-link.ts";
+import { fileAddress } from "#domain/files/files/file-address.ts";
 import { resultAddress } from "#domain/platform/jobs/job-result.ts";
 import { database } from "../database.ts";
 import { storage } from "../storage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { findMailLink } from "#domain/engagement/mail-links/queries.ts";
-import type { Purpose } from "#domain/engagement/mail-links/mail-link.ts";
+import { findMailLink } from "#domain/messages/mail-links/queries.ts";
+import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** A link emailed by the other site works there and not here, neither opened nor in a form. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newMessageId } from "#domain/engagement/mail/message-id.ts";
+import { newMessageId } from "#domain/messages/mail/message-id.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { database } from "../database.ts";
 import { newestId } from "../newest-id.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { itsCategories } from "#domain/catalog/course-categories/expansions.ts";
-import { itsPlans } from "#domain/catalog/course-plans/expansions.ts";
+import { itsPlans } from "#domain/offers/course-plans/expansions.ts";
 import { itsCurriculum } from "#domain/catalog/curriculum/expansions.ts";
 import { named } from "#domain/platform/expansion/expansion.ts";
-import { coverFile } from "#domain/content/files/expansions.ts";
+import { coverFile } from "#domain/files/files/expansions.ts";
 import { itsLecturers } from "#domain/catalog/lecturers/expansions.ts";
 import { CourseSummary } from "./course.ts";
 import { ownCourses } from "./own-courses.ts";

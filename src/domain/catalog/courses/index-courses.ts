@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
+import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { only } from "#lib/only.ts";
 import type { CourseRow } from "./course.ts";
 import { searchTermsOfCourse } from "./queries.ts";

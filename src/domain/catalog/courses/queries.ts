@@ -3,7 +3,7 @@ import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 import { recountCourses } from "#domain/catalog/curriculum/tree/recount-courses.ts";

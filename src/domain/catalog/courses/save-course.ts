@@ -5,7 +5,7 @@ import { Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
-import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/references/require-files.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -23,7 +23,8 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
 import { requireNoPricedPlan } from "./priced-plans.ts";
 import { requirePromoVideo } from "./promo-video.ts";
-import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { serializeCourse } from "./serialize-course.ts";
 import {
   findCourse,

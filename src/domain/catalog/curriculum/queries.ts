@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";

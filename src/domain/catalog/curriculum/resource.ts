@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
-import { byColumn } from "#domain/content/files/references/file-use.ts";
-import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { byColumn } from "#domain/platform/file-use.ts";
+import { schoolData } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Sections, lectures and their parts. */

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { allNamed, named } from "#domain/platform/expansion/expansion.ts";
-import { pictureFile } from "#domain/content/files/expansions.ts";
+import { pictureFile } from "#domain/files/files/expansions.ts";
 import { members } from "#domain/people/members/expansions.ts";
 import { LecturerSummary, serializeLecturer } from "./lecturer.ts";
 import { listLecturersById } from "./queries.ts";

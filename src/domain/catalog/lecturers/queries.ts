@@ -2,7 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses } from "#domain/catalog/courses/relations.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";

@@ -1,4 +1,4 @@
-import { displayedBy } from "#domain/content/files/references/file-use.ts";
+import { displayedBy } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Public profiles of the people who teach. */

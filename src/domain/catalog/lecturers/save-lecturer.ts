@@ -6,7 +6,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
-import { requireNewFiles } from "#domain/content/files/references/require-files.ts";
+import { requireNewFiles } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";

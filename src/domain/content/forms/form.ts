@@ -3,7 +3,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { addressed, SubmissionFile, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
+import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
+import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;

@@ -1,8 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { attachedFiles } from "#domain/content/files/queries.ts";
+import { attachedFiles } from "#domain/files/files/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";

@@ -1,5 +1,5 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { htmlOfMarkdown, sanitizedHtml } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, sanitizedHtml } from "#domain/platform/texts/render.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { type Block, markdownOf, textOf } from "./block.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { shownAmong } from "#domain/content/files/references/require-files.ts";
+import { shownAmong } from "#domain/files/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
+import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";

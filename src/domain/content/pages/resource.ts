@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
-import { inSeo } from "#domain/content/files/references/file-use.ts";
-import { schoolData, schoolText } from "#domain/people/privacy/personal-table.ts";
+import { inSeo } from "#domain/platform/file-use.ts";
+import { schoolData, schoolText } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Pages with their revisions. */

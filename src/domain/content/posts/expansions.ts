@@ -1,5 +1,5 @@
 import { named } from "#domain/platform/expansion/expansion.ts";
-import { coverFile } from "#domain/content/files/expansions.ts";
+import { coverFile } from "#domain/files/files/expansions.ts";
 import { members } from "#domain/people/members/expansions.ts";
 import { itsPostCategory } from "#domain/content/post-categories/expansions.ts";
 

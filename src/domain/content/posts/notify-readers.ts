@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import { announce } from "#domain/engagement/notifications/announce.ts";
-import type { Audience } from "#domain/engagement/notifications/audience.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { listPlansOfPostCategory } from "#domain/sales/subscriptions/benefits.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
+import type { Audience } from "#domain/messages/notifications/audience.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { listPlansOfPostCategory } from "#domain/memberships/subscriptions/benefits.ts";
 import type { PostRow } from "./post.ts";
 
 /** Notifies the post's readers at its first publication. */

@@ -1,6 +1,6 @@
-import { schoolText } from "#domain/people/privacy/personal-table.ts";
+import { schoolText } from "#domain/platform/personal-table.ts";
 import { sql } from "#database/sql.ts";
-import { inSeo, displayedBy } from "#domain/content/files/references/file-use.ts";
+import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Posts. */

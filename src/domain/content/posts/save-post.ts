@@ -6,7 +6,7 @@ import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
-import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/references/require-files.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";

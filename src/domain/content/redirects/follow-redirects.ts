@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { findRedirectsFrom, type Move } from "./queries.ts";
+import { findRedirectsFrom, type Move } from "#domain/platform/addresses/redirect-queries.ts";
 
 /** Redirects that follow one another. A longer chain is a mistake, and browsers stop after twenty. */
 export const maxHops = 10;

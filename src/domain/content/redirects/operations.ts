@@ -12,7 +12,8 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { requireVersion } from "#domain/platform/version.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { decodedPath, followRedirects, maxHops } from "./follow-redirects.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import { decodedPath, maxHops } from "#domain/platform/addresses/decoded-path.ts";
 import {
   columns,
   deleteRedirect as removeRedirect,
@@ -20,7 +21,7 @@ import {
   insertRedirect,
   lockRedirect,
   type Move,
-} from "./queries.ts";
+} from "#domain/platform/addresses/redirect-queries.ts";
 import { NewRedirect, Redirect, type RedirectRow } from "./redirect.ts";
 
 const redirects = listing<RedirectRow>({

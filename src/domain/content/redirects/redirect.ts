@@ -2,9 +2,9 @@ import * as z from "zod";
 import { ExternalId, LinkTarget, Metadata } from "#domain/platform/fields.ts";
 import { Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { decodedPath } from "./follow-redirects.ts";
+import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 import { isReserved } from "#domain/content/pages/page-path.ts";
-import { isAddressOfResource } from "./public-addresses.ts";
+import { isAddressOfResource } from "#domain/platform/addresses/public-addresses.ts";
 
 /** Any path of the school's former site, also one like `/courses/sailing`. */
 const FromPath = z

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { findEventDiscount } from "#domain/sales/subscriptions/benefits.ts";
+import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
 import { findRegistrationOf } from "./queries.ts";
 import { mayCancel } from "./registration-rules.ts";
 

@@ -1,6 +1,6 @@
-import { formatTime } from "#domain/engagement/notifications/format-time.ts";
-import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";

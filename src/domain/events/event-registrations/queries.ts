@@ -1,7 +1,7 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 

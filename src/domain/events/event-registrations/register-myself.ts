@@ -5,7 +5,7 @@ import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.t
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isSelling } from "#domain/sales/payments/settings/is-selling.ts";
+import { isSelling } from "#domain/site/selling/is-selling.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";

@@ -3,14 +3,14 @@ import type { EventRecord } from "#domain/events/events/event.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { lockTickets } from "#domain/events/event-tickets/queries.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { alreadyMember } from "#domain/people/members/add-member.ts";
 import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/bulk/lock-named.ts";
 import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
 import type { RowOutcome } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
+import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { findTaken } from "./insert-registrations.ts";
 import type { NewRegistration } from "./register.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { countSold, lockTicket } from "#domain/events/event-tickets/queries.ts";
 import { addRegistered, findEvent } from "#domain/events/events/queries.ts";
-import { countReserved } from "#domain/sales/checkout/reservations.ts";
+import { countReserved } from "#domain/offers/reservations/reservations.ts";
 
 /**
  * Seats of an event and a ticket. The caller must lock the event, so that concurrent registrations cannot oversell

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { endRedirectsTo } from "#domain/content/redirects/move-address.ts";
+import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { announce } from "#domain/engagement/notifications/announce.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { itsEventCategory } from "#domain/events/event-categories/expansions.ts";
 import { itsTickets } from "#domain/events/event-tickets/expansions.ts";
 import { named } from "#domain/platform/expansion/expansion.ts";
-import { coverFile } from "#domain/content/files/expansions.ts";
+import { coverFile } from "#domain/files/files/expansions.ts";
 import { itsLecturers } from "#domain/catalog/lecturers/expansions.ts";
 import { EventSummary, serializeEvent } from "./event.ts";
 import { listEventsById } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { derivedId } from "#domain/site/imports/derived-id.ts";
+import { derivedId } from "#domain/platform/derived-id.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 

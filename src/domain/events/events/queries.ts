@@ -2,7 +2,7 @@ import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
-import { announce } from "#domain/engagement/notifications/announce.ts";
-import { formatTime } from "#domain/engagement/notifications/format-time.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { lockEvent, rememberReminder } from "./queries.ts";
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import { displayedBy } from "#domain/content/files/references/file-use.ts";
-import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { displayedBy } from "#domain/platform/file-use.ts";
+import { schoolData } from "#domain/platform/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Events with a date. */

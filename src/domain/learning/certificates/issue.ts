@@ -1,11 +1,11 @@
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addMonths } from "#lib/zoned-time.ts";
 import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";

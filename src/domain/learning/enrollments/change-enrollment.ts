@@ -10,7 +10,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { lockPlans, planOf } from "./enroll-courses.ts";
 import { updateEnrollment } from "./enrollment-queries.ts";

@@ -1,10 +1,10 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { derivedId } from "#domain/site/imports/derived-id.ts";
+import { derivedId } from "#domain/platform/derived-id.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 

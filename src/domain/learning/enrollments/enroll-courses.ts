@@ -1,9 +1,9 @@
 import { sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import type { CoursePlanRow } from "#domain/catalog/course-plans/course-plan.ts";
+import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
+import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { isPresent } from "#domain/platform/is-present.ts";

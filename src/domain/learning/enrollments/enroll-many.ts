@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
-import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { zip } from "#lib/zip.ts";

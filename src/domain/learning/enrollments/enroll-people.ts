@@ -1,4 +1,4 @@
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { addStudents, findPeople, type KnownPerson } from "#domain/people/members/bulk/add-students.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { itsCourse } from "#domain/catalog/courses/expansions.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
-import { listStudentsById } from "#domain/people/students/queries.ts";
-import { Student } from "#domain/people/students/student.ts";
-import { serializeStudent } from "#domain/people/students/visible-fields.ts";
+import { listStudentsById } from "#domain/learning/students/queries.ts";
+import { Student } from "#domain/learning/students/student.ts";
+import { serializeStudent } from "#domain/learning/students/visible-fields.ts";
 import { listEnrollmentsOf } from "./enrollment-queries.ts";
 import { EnrollmentResource } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";

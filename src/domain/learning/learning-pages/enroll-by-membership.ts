@@ -7,7 +7,7 @@ import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { accessEnd } from "#domain/sales/subscriptions/change.ts";
+import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type Learner, requireLearner } from "./learner.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 

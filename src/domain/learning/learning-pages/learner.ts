@@ -2,14 +2,15 @@ import { roles as allRoles, type Role } from "#access/roles.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
-import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
+import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 

@@ -1,9 +1,5 @@
 import * as z from "zod";
-import {
-  type Discussion,
-  type DiscussionPosition,
-  readDiscussion,
-} from "#domain/engagement/comments/read-discussion.ts";
+import { type Discussion, type DiscussionPosition, readDiscussion } from "#domain/feedback/comments/read-discussion.ts";
 import {
   CommentBody,
   deleteOwnComment,
@@ -13,7 +9,7 @@ import {
   limitComments,
   writeComment,
   WrittenComment,
-} from "#domain/engagement/comments/write-comment.ts";
+} from "#domain/feedback/comments/write-comment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

@@ -4,7 +4,7 @@ import { type CertificateCard, newestCertificates } from "#domain/learning/enrol
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { accessEnd } from "#domain/sales/subscriptions/change.ts";
+import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 

@@ -9,7 +9,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
+import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { trimBlank } from "#lib/blank.ts";
 import {
   findReviewOf,
@@ -17,15 +17,15 @@ import {
   insertReview,
   lockReviewOf,
   updateReview,
-} from "#domain/engagement/reviews/queries.ts";
+} from "#domain/feedback/reviews/queries.ts";
 import {
   Rating,
   type ReviewRow,
   reviewStatuses,
   type ReviewStatus,
   type Said,
-} from "#domain/engagement/reviews/review.ts";
-import { saysSame, statusOf } from "#domain/engagement/reviews/status-of.ts";
+} from "#domain/feedback/reviews/review.ts";
+import { saysSame, statusOf } from "#domain/feedback/reviews/status-of.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";

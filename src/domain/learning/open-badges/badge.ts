@@ -1,5 +1,5 @@
 import { certificateUrl, type CertificateRow } from "#domain/learning/certificates/certificate.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { contexts, issuerAddress, issuerProfile } from "./issuer.ts";
 import { listLength, statusListAddress } from "./status-list.ts";
 

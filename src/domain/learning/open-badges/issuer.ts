@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 export const issuerAddress = ({ origin }: Site): string => `${origin}/certificates/issuer`;
 

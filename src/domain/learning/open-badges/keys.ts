@@ -4,7 +4,7 @@ import * as z from "zod";
 import { rows } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { requireBadges } from "./badge-system.ts";
 

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Context } from "#domain/platform/context.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { issuerAddress } from "./issuer.ts";
 
 /** Minimum length of a list (Bitstring Status List v1.0 §6.1), so that a request does not reveal the credential. */

@@ -5,7 +5,7 @@ import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.
 import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
-import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
+import { isVisibleToStudents, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 import { maxPlaybackRate } from "./watched-intervals.ts";
 

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
-import { countsForProgress, withSections } from "./taught-lectures.ts";
+import { countsForProgress, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 

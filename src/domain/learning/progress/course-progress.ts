@@ -6,7 +6,7 @@ import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
-import { isVisibleToStudents } from "./taught-lectures.ts";
+import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";

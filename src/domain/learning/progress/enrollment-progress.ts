@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
-import { isVisibleToStudents } from "./taught-lectures.ts";
+import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { addingSteps, addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
+import { addingSteps, addingUp } from "#domain/platform/rollups/add-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";

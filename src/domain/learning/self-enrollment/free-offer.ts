@@ -1,5 +1,6 @@
 import { sql } from "#database/sql.ts";
-import { isOnSale, isVisible } from "#domain/catalog/public-catalog/courses/public-course.ts";
+import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import type { Reference } from "#domain/platform/fields.ts";

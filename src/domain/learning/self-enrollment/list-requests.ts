@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";

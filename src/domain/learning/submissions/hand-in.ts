@@ -3,16 +3,16 @@ import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/as
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { StoredContent } from "#domain/content/files/content.ts";
-import { dropFiles } from "#domain/content/files/drop-files.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
+import type { StoredContent } from "#domain/files/files/content.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import { isOutdated } from "./history.ts";
 import {

@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { attachedFiles } from "#domain/content/files/queries.ts";
+import { attachedFiles } from "#domain/files/files/queries.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
-import { fileAddress } from "#domain/content/files/file-address.ts";
+import { fileAddress } from "#domain/files/files/file-address.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";

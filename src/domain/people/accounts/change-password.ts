@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { MailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { forgottenAddress } from "#domain/engagement/mail-links/mail-link.ts";
+import type { MailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { forgottenAddress } from "#domain/messages/mail-links/mail-link.ts";
 import type { Account } from "./account.ts";
 
 const day = 86_400_000;

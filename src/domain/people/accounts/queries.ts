@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
 import { rows, sql } from "#database/sql.ts";
 import type { Account, AccountSite, NewAccount } from "./account.ts";
-import { emailKey } from "./email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 
 // Accounts and the list of their sites are shared across the installation.
 const columns = sql`

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireMail } from "#domain/engagement/mail/require-mail.ts";
-import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
-import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
-import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { requireMail } from "#domain/messages/mail/require-mail.ts";
+import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { findAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 

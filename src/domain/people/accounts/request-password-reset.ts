@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { requireMail } from "#domain/engagement/mail/require-mail.ts";
-import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
-import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
-import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { requireMail } from "#domain/messages/mail/require-mail.ts";
+import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
-import { locales } from "#domain/site/sites/locales.ts";
+import { locales } from "#domain/platform/site/locales.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 

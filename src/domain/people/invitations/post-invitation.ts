@@ -1,19 +1,19 @@
 import { memberOf } from "#access/caller.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { requireMail } from "#domain/engagement/mail/require-mail.ts";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
-import { endMailLinksOfMember, insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { requireMail } from "#domain/messages/mail/require-mail.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
+import { endMailLinksOfMember, insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
-import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
-import { requireInvitationQuota } from "./daily-limit.ts";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
+import { requireInvitationQuota } from "#domain/messages/mail/daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
 import { insertInvitation } from "./queries.ts";
 

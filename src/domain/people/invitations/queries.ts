@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { endMailLinksOfMember } from "#domain/engagement/mail-links/queries.ts";
+import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 import type { InvitationRow } from "./invitation.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 

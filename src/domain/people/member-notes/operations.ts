@@ -6,7 +6,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
-import { requireMayActOn, requireMayChange } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayActOn, requireMayChange } from "#domain/platform/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Instant } from "#domain/platform/instant.ts";

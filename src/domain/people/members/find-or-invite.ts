@@ -6,7 +6,8 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { addMemberTo } from "./add-member.ts";
-import { EmailAddress, type MemberRecord } from "./member.ts";
+import { type MemberRecord } from "./member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { createdEvents } from "./member-event.ts";
 import { findMember, findMemberByEmail, lockMember } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inOrder, roles } from "#access/roles.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -22,7 +22,8 @@ import {
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { EmailAddress, Member, memberStatuses } from "./member.ts";
+import { Member, memberStatuses } from "./member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { memberFrom, type MemberRow } from "./member-row.ts";
 import { columns, findMember } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import { inOrder } from "#access/roles.ts";
-import { spellingsOf } from "#domain/people/accounts/email.ts";
+import { spellingsOf } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
-import { publicFileUrl } from "#domain/content/files/file-address.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { MemberRecord } from "./member.ts";
 
 /** A member row as read from the database. */

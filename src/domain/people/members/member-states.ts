@@ -4,20 +4,21 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
-import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
+import { endMailLinks } from "#domain/messages/mail-links/queries.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { unlinked } from "./access/accept-membership.ts";
 import { endGrants, endSessions, endTokens } from "./access/end-access.ts";
-import { endSubscriptions } from "./access/end-subscriptions.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { deleteUploadedPicture } from "./profile/picture.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange, requireOtherOwner } from "./roles/role-rules.ts";
+import { requireOtherOwner } from "./roles/other-owner.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** active or invited ⇄ suspended. Removed members return only by being added again. */
 const transitions: Transitions<Member["status"]> = {

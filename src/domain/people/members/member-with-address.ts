@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 
 /** Selects the ID of the member with this address, as a value in a statement. */
 export const memberWithAddress = ({ id }: { id: string }, email: string): Sql => sql`(

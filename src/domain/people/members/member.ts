@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { isEmailAddress } from "#domain/people/accounts/email.ts";
+import { isEmailAddress } from "#domain/platform/email.ts";
 import { ExternalId, LanguageTag, Metadata, Tags } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";

@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
 import { inOrder } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { publicFileUrl } from "#domain/content/files/file-address.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { Member } from "./member.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";

@@ -1,4 +1,4 @@
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { lockNamed, type MemberNames, signInKeysAmong } from "./bulk/lock-named.ts";
 import type { MemberRecord } from "./member.ts";

@@ -9,12 +9,13 @@ import { invite } from "#domain/people/invitations/post-invitation.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { addMemberTo } from "./add-member.ts";
 import { newProfile } from "./profile/change-profile.ts";
-import { EmailAddress, FullName, Member, NewProfile, Roles } from "./member.ts";
+import { FullName, Member, NewProfile, Roles } from "./member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./access/create-account.ts";
 import { findMember, lockRoles } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "./roles/role-rules.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 
 const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });

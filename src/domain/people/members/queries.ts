@@ -1,7 +1,7 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { byColumn } from "#domain/content/files/references/file-use.ts";
+import { byColumn } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Members of a site, whatever their role. */

@@ -19,7 +19,7 @@ import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "./roles/role-rules.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 export const updateMember = operation({
   name: "updateMember",

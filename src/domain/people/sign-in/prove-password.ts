@@ -1,6 +1,6 @@
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { Account } from "#domain/people/accounts/account.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";

@@ -3,7 +3,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { equalTo, exactly, idOf, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { AuditEntry } from "./audit-entry.ts";

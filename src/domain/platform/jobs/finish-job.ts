@@ -1,6 +1,6 @@
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { releaseObjects } from "#domain/content/files/objects.ts";
+import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import type { JobRecord, JobStatus } from "./job.ts";

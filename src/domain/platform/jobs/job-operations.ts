@@ -8,7 +8,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireMayActOn, rolesAbove } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayActOn, rolesAbove } from "#domain/platform/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";

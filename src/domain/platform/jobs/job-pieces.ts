@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { claimObjects, releaseObjects } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
 
 /**
  * A stored part of a file that a job produces. The concatenated parts form a DEFLATE stream (RFC 1951) without its

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { claimObjects, releaseObjects } from "#domain/content/files/objects.ts";
-import { storageOf } from "#domain/content/files/storage.ts";
+import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
+import { storageOf } from "#domain/platform/storage/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
 import { knowsAll } from "./knows-all.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Sql, sql } from "#database/sql.ts";
 import { EndBound, Instant, StartBound } from "#domain/platform/instant.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { oncePer } from "#lib/once-per.ts";
 

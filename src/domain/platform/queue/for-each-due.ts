@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** Rows per page. */

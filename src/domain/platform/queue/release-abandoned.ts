@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { openJobLock } from "./open-job-lock.ts";
-import { maxDeliverySeconds } from "#domain/engagement/mail/max-delivery-seconds.ts";
+import { maxDeliverySeconds } from "./max-delivery-seconds.ts";
 
 /**
  * Returns a function that unlocks the jobs of killed processes, which would otherwise stay locked for hours. It returns

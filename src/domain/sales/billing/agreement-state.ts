@@ -1,5 +1,5 @@
 import type { Money } from "#domain/platform/fields.ts";
-import type { Rhythm } from "#domain/sales/subscriptions/periods.ts";
+import type { Rhythm } from "#domain/memberships/subscriptions/periods.ts";
 
 /** The state of a subscription at a provider that charges renewals by itself. */
 export interface AgreementState {

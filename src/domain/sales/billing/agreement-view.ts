@@ -3,7 +3,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { type Agreement, agreementStatuses, isOver } from "./agreement.ts";
-import { billsItself } from "./bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { nextAmount } from "./recurrence.ts";
 
 /** A recurring payment on a page. Amounts are in the minor unit of the currency. */

@@ -1,5 +1,5 @@
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
-import type { Rhythm } from "#domain/sales/subscriptions/periods.ts";
+import type { Rhythm } from "#domain/memberships/subscriptions/periods.ts";
 
 export const agreementStatuses = ["trialing", "active", "past_due", "paused", "canceled", "completed"] as const;
 type AgreementStatus = (typeof agreementStatuses)[number];

@@ -1,7 +1,7 @@
-import { subscriptionEvent, notifyMember } from "#domain/sales/subscriptions/notify.ts";
-import { changeSubscription, isCanceling } from "#domain/sales/subscriptions/change.ts";
-import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
-import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { subscriptionEvent, notifyMember } from "#domain/memberships/subscriptions/notify.ts";
+import { changeSubscription, isCanceling } from "#domain/memberships/subscriptions/change.ts";
+import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
+import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState } from "#domain/platform/problem.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "./bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 

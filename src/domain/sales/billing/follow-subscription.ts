@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { SubscriptionRow } from "#domain/sales/subscriptions/subscription.ts";
+import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "./bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { cancelRenewal, endAgreement } from "./end-agreement.ts";
 import { type AgreementChanges, lockAgreementOfSubscription, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";

@@ -2,7 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
-import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { Agreement } from "./agreement.ts";
 import { dueOf } from "./due.ts";
 

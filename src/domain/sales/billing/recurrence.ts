@@ -1,4 +1,4 @@
-import type { Rhythm } from "#domain/sales/subscriptions/periods.ts";
+import type { Rhythm } from "#domain/memberships/subscriptions/periods.ts";
 
 /** The interval and number of payments of an item. */
 export interface Recurring extends Rhythm {

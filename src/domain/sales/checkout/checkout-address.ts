@@ -1,4 +1,4 @@
-import type { Site } from "#domain/site/sites/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 /** Path of the checkout of a price or product. */
 export const checkoutPath = (item: string, coupon?: string): string =>

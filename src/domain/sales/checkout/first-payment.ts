@@ -1,7 +1,7 @@
 import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts";
-import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
-import { discountOn } from "#domain/sales/coupons/refusal.ts";
+import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
+import { discountOn } from "#domain/offers/coupons/refusal.ts";
 import { stepOf } from "#lib/smallest-payment.ts";
 
 /** The amount of an order, and the terms of later payments. */

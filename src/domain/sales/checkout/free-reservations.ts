@@ -1,7 +1,7 @@
 import { promoteWaitlist } from "#domain/events/event-registrations/promote-waitlist.ts";
 import { lockEvent } from "#domain/events/events/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { releaseReservations } from "./reservations.ts";
+import { releaseReservations } from "#domain/offers/reservations/reservations.ts";
 
 /** Frees what an unpaid order has reserved. Seats go to the waitlist of their event. The order must be locked. */
 export async function freeReservations(context: Context, orderId: string): Promise<void> {

@@ -2,17 +2,17 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Money, moneyOf } from "#domain/platform/fields.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import type { Recurring } from "#domain/sales/billing/recurrence.ts";
-import type { Product } from "#domain/sales/coupons/product.ts";
+import type { Product } from "#domain/offers/coupons/product.ts";
 import { memberOf } from "#access/caller.ts";
-import { findPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan } from "#domain/offers/course-plans/queries.ts";
 import { findVisibleCourse } from "#domain/learning/self-enrollment/free-offer.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent } from "#domain/events/events/queries.ts";
-import { findService } from "#domain/sales/consulting/queries.ts";
-import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
-import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
-import { findProduct } from "#domain/sales/digital-products/queries.ts";
-import { hadPlan } from "#domain/sales/subscriptions/queries.ts";
+import { findService } from "#domain/offers/consulting/queries.ts";
+import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import { hadPlan } from "#domain/memberships/subscriptions/queries.ts";
 
 /** Types that the checkout sells. */
 type SoldType = Exclude<OrderedType, "bundle">;

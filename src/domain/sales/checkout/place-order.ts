@@ -10,10 +10,10 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { billsItself } from "#domain/sales/billing/bills-itself.ts";
-import { Code, type CouponRecord } from "#domain/sales/coupons/coupon.ts";
-import { acceptGuess, limitGuesses } from "#domain/sales/coupons/limit-guesses.ts";
-import { lockCoupon } from "#domain/sales/coupons/queries.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
+import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
+import { lockCoupon } from "#domain/offers/coupons/queries.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
@@ -23,14 +23,14 @@ import { orderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
-import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
-import { reserve } from "./reservations.ts";
+import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */

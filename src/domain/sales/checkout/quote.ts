@@ -1,14 +1,14 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
-import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
-import { discountOn, type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
-import { findEventDiscount } from "#domain/sales/subscriptions/benefits.ts";
-import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
+import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
+import { discountOn, type Refusal, refusalOf } from "#domain/offers/coupons/refusal.ts";
+import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
+import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import { percentageOf } from "#lib/smallest-payment.ts";
 import { firstPayment } from "./first-payment.ts";
 import type { Item } from "./item.ts";
-import { countReservedUses } from "./reservations.ts";
+import { countReservedUses } from "#domain/offers/reservations/reservations.ts";
 
 /** The price of an item for a member, in the minor unit of the currency. */
 export interface Quote {

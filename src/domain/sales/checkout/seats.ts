@@ -1,10 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
-import { findPlan, lockPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
 import { findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent, lockEvent } from "#domain/events/events/queries.ts";
-import { findMembershipPlan, lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { findMembershipPlan, lockMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import type { Item } from "./item.ts";
-import { countReserved } from "./reservations.ts";
+import { countReserved } from "#domain/offers/reservations/reservations.ts";
 
 /** Returns what the reservations of an item count against, besides the item itself. */
 export const containerOf = ({ type, product }: Item): string | null =>

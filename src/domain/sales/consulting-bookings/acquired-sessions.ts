@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
+import type { ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";

@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
-import { lockSessions, returnSessions } from "#domain/sales/consulting/grant-queries.ts";
+import type { ServiceRow } from "#domain/offers/consulting/consulting.ts";
+import { lockSessions, returnSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { assertTransition } from "#domain/platform/transitions.ts";
-import { formatTime } from "#domain/engagement/notifications/format-time.ts";
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { lockSessions, setSessionsEnded } from "#domain/sales/consulting/grant-queries.ts";
+import { lockSessions, setSessionsEnded } from "#domain/offers/consulting/grant-queries.ts";
 import { cancelBooking } from "./book-session.ts";
 import { listUpcomingOfGrant } from "./queries.ts";
 

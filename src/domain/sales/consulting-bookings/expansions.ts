@@ -1,4 +1,4 @@
-import { itsService } from "#domain/sales/consulting/expansions.ts";
+import { itsService } from "#domain/offers/consulting/expansions.ts";
 import { named } from "#domain/platform/expansion/expansion.ts";
 import { itsLecturer } from "#domain/catalog/lecturers/expansions.ts";
 import { members } from "#domain/people/members/expansions.ts";

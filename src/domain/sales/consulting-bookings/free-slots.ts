@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import { availabilityOf, type ServiceRow } from "#domain/sales/consulting/consulting.ts";
-import { overlap, possibleSlots, type Span, withBuffers } from "#domain/sales/consulting/slots.ts";
+import { availabilityOf, type ServiceRow } from "#domain/offers/consulting/consulting.ts";
+import { overlap, possibleSlots, type Span, withBuffers } from "#domain/offers/consulting/slots.ts";
 import { busyTimes } from "./queries.ts";
 
 export interface Slot extends Span {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findService } from "#domain/sales/consulting/queries.ts";
+import { findService } from "#domain/offers/consulting/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { EndInServiceZone, Instant, StartInServiceZone } from "#domain/platform/instant.ts";
@@ -8,7 +8,7 @@ import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
+import { availabilityOf } from "#domain/offers/consulting/consulting.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { longestDays, writtenIn } from "#lib/zoned-time.ts";

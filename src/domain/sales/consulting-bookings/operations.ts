@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { takeSession } from "#domain/sales/consulting/grant-queries.ts";
-import { findService, lockServiceAgainstDeletion } from "#domain/sales/consulting/queries.ts";
+import { takeSession } from "#domain/offers/consulting/grant-queries.ts";
+import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";

@@ -3,12 +3,12 @@ import { Problem } from "#domain/platform/problem.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { findAgreementOfEnrollment, findAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
-import { findGrant } from "#domain/sales/digital-products/grant-queries.ts";
+import { findGrant } from "#domain/offers/digital-products/grant-queries.ts";
 import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
-import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { findRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
-import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
-import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
+import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { findEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { findItemOf } from "./item-to-fulfill.ts";
 

@@ -2,8 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { findRegistrationOf } from "#domain/events/event-registrations/queries.ts";
 import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
-import { findGrantOf } from "#domain/sales/digital-products/grant-queries.ts";
-import { hasPlan } from "#domain/sales/subscriptions/queries.ts";
+import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
+import { hasPlan } from "#domain/memberships/subscriptions/queries.ts";
 import type { ItemToFulfill } from "./item-to-fulfill.ts";
 
 /** Returns whether the member already has what the item gives, so that they do not pay twice. */

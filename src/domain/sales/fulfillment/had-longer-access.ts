@@ -1,15 +1,15 @@
 import type { Context } from "#domain/platform/context.ts";
-import { findPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan } from "#domain/offers/course-plans/queries.ts";
 import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
-import { findGrantOf } from "#domain/sales/digital-products/grant-queries.ts";
-import { findProduct } from "#domain/sales/digital-products/queries.ts";
-import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
-import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
+import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
-import { hasPlan } from "#domain/sales/subscriptions/queries.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
-import { endOfPlan } from "#domain/sales/subscriptions/term.ts";
+import { hasPlan } from "#domain/memberships/subscriptions/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
 
 interface PastSale {
   memberId: string;

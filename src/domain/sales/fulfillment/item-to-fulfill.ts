@@ -1,10 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
-import { findPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan } from "#domain/offers/course-plans/queries.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Item } from "#domain/sales/checkout/item.ts";
-import { findService } from "#domain/sales/consulting/queries.ts";
-import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
+import { findService } from "#domain/offers/consulting/queries.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 
 /** The product of an order line. It was on sale when it was ordered, but may no longer be. */

@@ -2,7 +2,7 @@ import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
-import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";

@@ -16,13 +16,13 @@ import {
   withoutIndex,
 } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
-import { paymentProviders } from "./payment-provider.ts";
+import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { OrderedId, orderedTypes } from "./product-id.ts";
 import { findOrder, listLinesOf, orderColumns, orderPerson } from "./queries.ts";
 

@@ -15,7 +15,7 @@ import {
   Refund,
   type RefundRow,
 } from "./payment.ts";
-import { paymentProviders } from "./payment-provider.ts";
+import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { findOrder, findPayment, findRefund, paymentColumns, refundColumns } from "./queries.ts";
 
 const paid = sql`coalesce(payments.paid_at, 'infinity')`;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { paymentProviders } from "./payment-provider.ts";
+import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const moneyStatuses = ["pending", "succeeded", "failed", "canceled"] as const;

@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { personOf } from "#domain/people/members/joined-person.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
-import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
+import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";
 import type { ProviderAccount, ProviderName } from "./provider.ts";

@@ -1,8 +1,8 @@
 import { listFormat } from "#lib/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
-import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { formatTime } from "#domain/engagement/notifications/format-time.ts";
+import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";

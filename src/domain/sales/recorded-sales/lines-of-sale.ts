@@ -3,7 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { validationFailed, within } from "#domain/platform/problem.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
-import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
+import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import type { RecordedLine, RecordedSale } from "./sale-input.ts";
 import { findSoldProduct } from "./sold-product.ts";
 

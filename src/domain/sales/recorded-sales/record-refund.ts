@@ -22,7 +22,7 @@ import { leftOfOrder } from "#domain/sales/payments/refunds/left-of-order.ts";
 import { isRefundedByHand } from "#domain/sales/payments/refunds/request-refund.ts";
 import { settleRefund } from "#domain/sales/payments/refunds/settle-refund.ts";
 import { paymentOfOrder } from "#domain/sales/payments/settlement/payment-of-order.ts";
-import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { requireAccessScopes } from "./scopes-of-access.ts";
 
 const RecordedRefund = z.object({

@@ -13,7 +13,7 @@ import { findOrder, insertOrder, insertPayment, listLinesOf } from "#domain/sale
 import { orderEvent } from "#domain/sales/payments/events.ts";
 import { mailReceipt } from "#domain/sales/payments/order-mail.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
-import { findSelling, sellerOf } from "#domain/sales/payments/settings/selling-settings.ts";
+import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { requireBuyer } from "./buyer.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";

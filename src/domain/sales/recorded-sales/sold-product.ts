@@ -1,21 +1,21 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Money, moneyOf } from "#domain/platform/fields.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { findPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findPlan } from "#domain/offers/course-plans/queries.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent } from "#domain/events/events/queries.ts";
-import { findService } from "#domain/sales/consulting/queries.ts";
-import { findProduct } from "#domain/sales/digital-products/queries.ts";
-import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
-import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
-import type { MembershipPricingRow } from "#domain/sales/membership-pricings/membership-pricing.ts";
-import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
+import { findService } from "#domain/offers/consulting/queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
+import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import type { MembershipPricingRow } from "#domain/offers/membership-pricings/membership-pricing.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { type ItemReference, nameOfItem } from "#domain/sales/checkout/item.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
-import { firstPeriod } from "#domain/sales/subscriptions/periods.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
 
 /** A product of a recorded sale. Unlike an `Item` of the checkout, it need not be on sale or public. */
 interface SoldProduct {

@@ -3,11 +3,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { formatProduct, Product, tryProductOf } from "#domain/sales/coupons/product.ts";
+import { formatProduct, Product, tryProductOf } from "#domain/offers/coupons/product.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findProductByAddress, namesOfProducts } from "./product-names.ts";
 import { deleteRefundPolicy, listRefundPolicyRows, upsertRefundPolicy } from "./queries.ts";
-import { RefundAccess } from "./refund-access.ts";
+import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 
 const list = { kind: "refundPolicies" };
 

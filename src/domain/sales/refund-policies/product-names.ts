@@ -2,7 +2,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { type Product, type ProductType, productTypes } from "#domain/sales/coupons/product.ts";
+import { type Product, type ProductType, productTypes } from "#domain/offers/coupons/product.ts";
 
 const catalogs: Record<ProductType, { path: string; table: Sql }> = {
   course: { path: "courses", table: sql`courses` },

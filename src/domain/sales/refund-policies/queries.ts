@@ -2,8 +2,8 @@ import { rows, sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Position } from "#domain/platform/listing/cursor.ts";
-import type { Product } from "#domain/sales/coupons/product.ts";
-import type { RefundAccess } from "./refund-access.ts";
+import type { Product } from "#domain/offers/coupons/product.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 
 /** The policy of a product, which replaces the policy of the school. */
 export interface RefundPolicyRow {

@@ -1,4 +1,4 @@
-import { sanitizedHtml } from "#domain/content/markdown/render.ts";
+import { sanitizedHtml } from "#domain/platform/texts/render.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { AppearanceChanges, Warning } from "./appearance.ts";

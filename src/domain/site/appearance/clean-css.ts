@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { cleanTexts } from "#domain/content/markdown/clean-texts.ts";
+import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
 import { only } from "#lib/only.ts";
 import type { AddressPolicy } from "#lib/css/address-policy.ts";
 

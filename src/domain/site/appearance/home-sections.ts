@@ -3,7 +3,7 @@ import * as z from "zod";
 import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { htmlOfMarkdown, sanitizedHtml } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, sanitizedHtml } from "#domain/platform/texts/render.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { sentBack } from "#domain/platform/sent-back.ts";
 import { requireVersion } from "#domain/platform/version.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireNewFiles } from "#domain/content/files/references/require-files.ts";
+import { requireNewFiles } from "#domain/files/files/references/require-files.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import { drawImage } from "#domain/content/files/images/image.ts";
-import { findFile } from "#domain/content/files/queries.ts";
-import { readObject } from "#domain/content/files/objects.ts";
+import { drawImage } from "#domain/files/files/images/image.ts";
+import { findFile } from "#domain/files/files/queries.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { defaultColors } from "./appearance.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { inSeo } from "#domain/content/files/references/file-use.ts";
+import { inSeo } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Profile and settings of the school. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { isEmailAddress } from "#domain/people/accounts/email.ts";
+import { isEmailAddress } from "#domain/platform/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Locale, locales } from "#domain/site/sites/locales.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

@@ -4,9 +4,9 @@ import { checked } from "#domain/platform/checked.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { explicitSettingsOf } from "./explicit-settings.ts";
-import { readSite, setVerifiedSender, updateSettings } from "./queries.ts";
-import { operatorSettings, SiteSettings } from "./settings.ts";
-import type { Site } from "./site.ts";
+import { readSite, setVerifiedSender, updateSettings } from "#domain/platform/site/queries.ts";
+import { operatorSettings, SiteSettings } from "#domain/platform/site/settings.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 
 const Changes = SiteSettings.partial().strict();
 

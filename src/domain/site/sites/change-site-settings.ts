@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { changeSettings } from "./change-settings.ts";
-import { SiteSettings } from "./settings.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 
 /** `changeSettings` writes the audit entry, as for the command line. */
 export const changeSiteSettings = operation({

@@ -9,11 +9,11 @@ import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { explicitSettingsOf } from "./explicit-settings.ts";
-import { insertSite } from "./queries.ts";
-import { isLoopbackHost } from "./served-sites.ts";
-import { SiteSettings } from "./settings.ts";
-import { locales } from "#domain/site/sites/locales.ts";
-import { parseOrigin, type Site, siteFrom } from "./site.ts";
+import { insertSite } from "#domain/platform/site/queries.ts";
+import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
 
 export const NewSite = z.object({
   origin: z.string(),

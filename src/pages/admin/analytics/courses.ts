@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { listCourseAnalytics } from "#domain/engagement/analytics/courses.ts";
-import { getCourseFunnel } from "#domain/engagement/analytics/funnel.ts";
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import { listCourseAnalytics } from "#domain/analytics/courses.ts";
+import { getCourseFunnel } from "#domain/analytics/funnel.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";

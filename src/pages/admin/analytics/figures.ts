@@ -1,4 +1,4 @@
-import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";

@@ -1,5 +1,5 @@
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
-import { zoneOf } from "#domain/engagement/analytics/period.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { zoneOf } from "#domain/analytics/period.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import { readFigures } from "./figures.ts";

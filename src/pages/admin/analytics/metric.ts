@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
-import { type MetricName, metricNames, metrics } from "#domain/engagement/analytics/metrics.ts";
-import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+import { type MetricName, metricNames, metrics } from "#domain/analytics/metrics.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

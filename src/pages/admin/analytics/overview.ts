@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 import { sendPage } from "../../send.ts";
 import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";

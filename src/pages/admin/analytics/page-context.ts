@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { zoneOf } from "#domain/engagement/analytics/period.ts";
+import { zoneOf } from "#domain/analytics/period.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { asRecord } from "#lib/is-record.ts";

@@ -1,5 +1,5 @@
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
-import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { mustGet } from "#lib/must-get.ts";

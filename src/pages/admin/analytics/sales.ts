@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { getRevenueAnalytics } from "#domain/engagement/analytics/revenue.ts";
-import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscriptions.ts";
+import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
+import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";

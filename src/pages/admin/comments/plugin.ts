@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
-import type { Comment } from "#domain/engagement/comments/comment.ts";
-import { listComments } from "#domain/engagement/comments/list-comments.ts";
-import { moderateComment, removeComment } from "#domain/engagement/comments/moderate-comment.ts";
-import { showCommentSubjects } from "#domain/engagement/comments/comment-subjects.ts";
+import type { Comment } from "#domain/feedback/comments/comment.ts";
+import { listComments } from "#domain/feedback/comments/list-comments.ts";
+import { moderateComment, removeComment } from "#domain/feedback/comments/moderate-comment.ts";
+import { showCommentSubjects } from "#domain/feedback/comments/comment-subjects.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -22,7 +22,7 @@ import {
 } from "../../views/admin/comments.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
 
 interface Query {

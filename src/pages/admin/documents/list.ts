@@ -7,7 +7,7 @@ import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../page-request.ts";
 import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { saveSettings } from "../save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";

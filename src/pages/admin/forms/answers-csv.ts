@@ -6,7 +6,7 @@ import { listMembersById } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { guard } from "#lib/csv/formula-guard.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { answerText } from "../../views/admin/form-submissions.ts";
 

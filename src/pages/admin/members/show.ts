@@ -7,7 +7,7 @@ import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
-import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { sendPage } from "../../send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";

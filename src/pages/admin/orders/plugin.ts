@@ -12,7 +12,7 @@ import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
 import { formOf } from "../../page-request.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
@@ -23,7 +23,7 @@ import { refundReview } from "../../views/admin/refund-review.ts";
 import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { minorUnits } from "./minor-units.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";

@@ -10,7 +10,7 @@ import { sendStaleForm } from "../../stale-form.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 

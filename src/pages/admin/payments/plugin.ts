@@ -15,7 +15,7 @@ import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
 import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";

@@ -7,7 +7,7 @@ import { sendStaleForm } from "../../stale-form.ts";
 import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/provider-events.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 
 const perPage = 20;
 

@@ -9,7 +9,7 @@ import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { reconciliationPage, reconciliationPath } from "../../views/admin/reconciliation.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 
 /** GET and POST /admin/payments/reconciliation: the last comparison of payments with their providers, and a new one. */
 export function reconciliationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {

@@ -13,7 +13,7 @@ import {
 } from "../../views/admin/refund-policies.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "../plugin.ts";
+import type { AdminOptions } from "#pages/admin/options.ts";
 
 interface Query {
   cursor?: string;

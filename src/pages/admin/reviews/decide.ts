@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { getReview, moderateReview } from "#domain/engagement/reviews/operations.ts";
+import { getReview, moderateReview } from "#domain/feedback/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
 import { only } from "#lib/only.ts";
 import { sendPage } from "../../send.ts";

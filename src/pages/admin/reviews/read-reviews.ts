@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { Review } from "#domain/engagement/reviews/review.ts";
+import type { Review } from "#domain/feedback/reviews/review.ts";
 import type { ReviewView } from "../../views/admin/reviews.ts";
 import { namesOfCourses, namesOfPeople } from "../names.ts";
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { redeliverWebhook } from "#domain/engagement/webhooks/deliveries/list-deliveries.ts";
-import { getWebhookEndpoint } from "#domain/engagement/webhooks/endpoints/list-endpoints.ts";
+import { redeliverWebhook } from "#domain/webhooks/deliveries/list-deliveries.ts";
+import { getWebhookEndpoint } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
-import { sendTestWebhook } from "#domain/engagement/webhooks/deliveries/send-test.ts";
+} from "#domain/webhooks/endpoints/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";

@@ -3,7 +3,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
-import { createWebhookEndpointOfForm } from "#domain/engagement/webhooks/endpoints/save-endpoint.ts";
+import { createWebhookEndpointOfForm } from "#domain/webhooks/endpoints/save-endpoint.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { listWebhookDeliveries } from "#domain/engagement/webhooks/deliveries/list-deliveries.ts";
-import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/engagement/webhooks/endpoints/list-endpoints.ts";
-import { deliveryStatuses } from "#domain/engagement/webhooks/deliveries/webhook-delivery.ts";
+import { listWebhookDeliveries } from "#domain/webhooks/deliveries/list-deliveries.ts";
+import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
+import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
 import { sendPage } from "../../send.ts";
 import { enAdminWebhooks } from "../../text/en-admin-webhooks.ts";
 import { type Webhook, webhook } from "../../views/admin/webhook.ts";

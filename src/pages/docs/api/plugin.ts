@@ -8,7 +8,7 @@ import { apiOperation } from "../../views/docs/api/operation.ts";
 import { signedInPage } from "../../views/docs/api/try-it.ts";
 import type { DocsPage } from "../../views/docs/layout.ts";
 import { chooseCodeLanguage } from "../choose-language.ts";
-import type { OpenDocsPage } from "../plugin.ts";
+import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { sendPage } from "../../send.ts";
 import { ownScripts, sendDocsPage } from "../send.ts";
 import {

@@ -4,7 +4,7 @@ import { fingerprint } from "#lib/fingerprint.ts";
 import { contextOf } from "#http/context.ts";
 import { memberApiPage } from "../../views/docs/member-api.ts";
 import { atOrigin } from "../documents.ts";
-import type { OpenDocsPage } from "../plugin.ts";
+import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { renderCode } from "../render-document.ts";
 import { ownScripts, sendDocsPage } from "../send.ts";
 import { curlOf, memberApiExamples } from "./examples.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
-import type { Audience } from "#oauth/clients/client.ts";
+import type { Audience } from "#oauth/clients/audience.ts";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 
 import { adminSections } from "../../admin/sections.ts";
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { day } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { foreign, type Markup } from "../markup.ts";

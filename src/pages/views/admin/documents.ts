@@ -5,7 +5,7 @@ import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.t
 
 import type { HostsProblem } from "../../admin/documents/typed-hosts.ts";
 import { documentsPath as path } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";

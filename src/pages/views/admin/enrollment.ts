@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { type EnrollmentPolicy, enrollmentPolicies } from "#domain/site/sites/settings.ts";
+import { type EnrollmentPolicy, enrollmentPolicies } from "#domain/platform/site/settings.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import { maxChoices, maxFields } from "#domain/content/forms/form-definition.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";

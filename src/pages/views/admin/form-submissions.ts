@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Answers, FormField } from "#domain/content/forms/form.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { entry } from "../entry.ts";

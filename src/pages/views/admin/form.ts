@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { FormField, FormRow } from "#domain/content/forms/form.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { questions } from "../form-questions.ts";

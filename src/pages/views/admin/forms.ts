@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import { formStatuses, type FormRow } from "#domain/content/forms/form.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";

@@ -4,7 +4,7 @@ import { scopesOfAudience } from "#oauth/applications/application.ts";
 import type { IntegrationInUse } from "#oauth/integrations/integration.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";

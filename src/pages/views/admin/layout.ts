@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import type { Markup } from "../markup.ts";
 
 /** Context of admin pages, with the sections and the current one. */

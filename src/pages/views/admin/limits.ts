@@ -12,7 +12,7 @@ import {
   unitNames,
 } from "../../admin/limit-units.ts";
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { duration } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";

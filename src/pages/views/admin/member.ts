@@ -4,7 +4,8 @@ import { type Role, roles } from "#access/roles.ts";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../dates.ts";
 import { entry } from "../entry.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";

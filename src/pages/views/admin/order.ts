@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
 import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
 

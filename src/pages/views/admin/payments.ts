@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
 import { calculatesTax } from "#domain/sales/payments/stripe/tax.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 
 import { type ConnectedProvider, credentialFields } from "../../admin/payments/credential-fields.ts";

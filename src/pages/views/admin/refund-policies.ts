@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 
-import { formatProductId } from "#domain/sales/coupons/product.ts";
+import { formatProductId } from "#domain/offers/coupons/product.ts";
 import type { listRefundPolicies } from "#domain/sales/refund-policies/operations.ts";
-import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";

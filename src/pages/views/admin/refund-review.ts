@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import type { RefundPreview } from "#domain/sales/payments/staff/refund-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { formatMoney } from "#lib/format-money.ts";
 
 import { adminSections } from "../../admin/sections.ts";

@@ -1,10 +1,11 @@
 import { html, raw } from "hono/html";
 
-import type { ReviewStatus } from "#domain/engagement/reviews/review.ts";
+import type { ReviewStatus } from "#domain/feedback/reviews/review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { SuppressedRow } from "#domain/engagement/mail-reports/suppressed-address.ts";
+import type { SuppressedRow } from "#domain/messages/mail-reports/suppressed-address.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

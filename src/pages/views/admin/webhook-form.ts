@@ -4,7 +4,7 @@ import type { Scope } from "#access/scopes.ts";
 import { eventTypeNames, isEmitted, scopeOfEvent } from "#domain/event-types.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";
 import type { Markup } from "../markup.ts";

@@ -4,10 +4,10 @@ import {
   deliveryStatuses,
   type DeliveryStatus,
   type WebhookDeliveryRow,
-} from "#domain/engagement/webhooks/deliveries/webhook-delivery.ts";
+} from "#domain/webhooks/deliveries/webhook-delivery.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { WebhookEndpointRow } from "#domain/engagement/webhooks/endpoints/webhook-endpoint.ts";
+import type { WebhookEndpointRow } from "#domain/webhooks/endpoints/webhook-endpoint.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

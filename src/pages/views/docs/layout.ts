@@ -3,7 +3,8 @@ import type { DocumentGroup } from "../../docs/contents.ts";
 import { docsStyle } from "../../docs/docs-style.ts";
 import type { DocumentList } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { layout, type PageContext } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import type { Markup } from "../markup.ts";
 
 /** Context of the pages of the documentation: the documents and the path of the page. */

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, duration, timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";

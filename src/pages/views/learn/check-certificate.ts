@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, field, problem } from "../fields.ts";
-import { layout, type PageContext } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext } from "#pages/views/page-context.ts";
 import { fill, foreign } from "../markup.ts";
 
 export type CheckCertificate = {

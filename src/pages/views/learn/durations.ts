@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { duration } from "#pages/views/dates.ts";
 import { fill, type Markup } from "#pages/views/markup.ts";
 

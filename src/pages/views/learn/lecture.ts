@@ -1,10 +1,12 @@
 import { html, raw } from "hono/html";
 
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { discussion, type DiscussionView } from "../discussion.ts";
 import { button, hidden } from "../fields.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { assignment, type AssignmentView } from "./assignment.ts";

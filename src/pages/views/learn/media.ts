@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 
 import { hlsLibrary } from "../../learn/hls-library.ts";
 import { playerScript } from "../../learn/player-script.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { clock } from "./durations.ts";

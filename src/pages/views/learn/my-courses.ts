@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { clock, progressBar } from "./durations.ts";

@@ -1,9 +1,10 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { listMyProducts } from "#domain/sales/digital-products/list-my-products.ts";
+import type { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { bytes } from "../public/formats.ts";

@@ -2,11 +2,13 @@ import { html, raw } from "hono/html";
 
 import type { ReviewLock } from "#domain/learning/learning-pages/may-review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
-import { textFor, type Catalogue } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { textArea, textField } from "../admin/form-fields.ts";
 import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { said, type Spoken } from "../said.ts";
 import { drawnStars } from "../stars.ts";

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type Catalogue } from "#pages/text/catalogue-type.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lengthOf } from "./durations.ts";

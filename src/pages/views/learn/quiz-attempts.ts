@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { layout, type PageContext, type Person } from "../layout.ts";
+import { layout } from "../layout.ts";
+import { type PageContext, type Person } from "#pages/views/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type AttemptLink, attemptList, attemptResult, type AttemptView } from "./quiz.ts";

@@ -1,11 +1,12 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { howTo } from "./how-to.ts";
-import { type DecimalMark, lengthIn, type Question } from "./quiz.ts";
+import { lengthIn } from "./quiz.ts";
+import { type DecimalMark, type Question } from "./question.ts";
 
 export type QuizPreview = {
   passPercent: number;

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import type { Markup } from "../markup.ts";

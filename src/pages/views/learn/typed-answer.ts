@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
-import type { Question } from "./quiz.ts";
+import type { Question } from "./question.ts";
 
 /** Refuses units before the attempt is submitted. Letters of numbers are the ones in `3e8` and `3 x 10^8`. */
 const numberPattern = String.raw`(?:[^\p{L}\p{Sc}%％‰°]|[eExXｅＥｘＸ])*`;

@@ -1,18 +1,18 @@
 import { languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
-import type { PublicConsultingServiceSummary } from "#domain/catalog/public-catalog/consulting.ts";
-import type { PublicDigitalProductSummary } from "#domain/catalog/public-catalog/digital-products.ts";
-import type { PublicEventSummary } from "#domain/catalog/public-catalog/events.ts";
-import type { PublicLecturerSummary } from "#domain/catalog/public-catalog/lecturers.ts";
-import type { PublicMembershipPlanSummary } from "#domain/catalog/public-catalog/membership-plans.ts";
-import type { PublicPostSummary } from "#domain/catalog/public-catalog/posts/posts.ts";
-import type { PublicCourseSummary } from "#domain/catalog/public-catalog/courses/public-course.ts";
+import type { PublicConsultingServiceSummary } from "#domain/public-catalog/consulting.ts";
+import type { PublicDigitalProductSummary } from "#domain/public-catalog/digital-products.ts";
+import type { PublicEventSummary } from "#domain/public-catalog/events.ts";
+import type { PublicLecturerSummary } from "#domain/public-catalog/lecturers.ts";
+import type { PublicMembershipPlanSummary } from "#domain/public-catalog/membership-plans.ts";
+import type { PublicPostSummary } from "#domain/public-catalog/posts/posts.ts";
+import type { PublicCourseSummary } from "#domain/public-catalog/courses/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { initial } from "#lib/site-icon.ts";
 import { length, money, pricing, span } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 /** Card of an item in a list. */
 export interface Card {

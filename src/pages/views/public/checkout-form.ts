@@ -4,7 +4,8 @@ import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import { fillPlain } from "../markup.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 
 interface CheckoutFormView {
   form: CheckoutForm;

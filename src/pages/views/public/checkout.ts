@@ -9,7 +9,8 @@ import { button, hidden, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { pricing } from "./formats.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import type { showConsultingService } from "#domain/public-catalog/consulting.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -8,7 +8,7 @@ import { hidden } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { span } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import type { PageContent } from "./page-seo.ts";
 import { factList, people } from "./parts.ts";

@@ -1,11 +1,12 @@
 import { html, raw } from "hono/html";
-import type { PublicPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { htmlOfBlocks } from "#domain/content/pages/block.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { type Card, cardGrid, language } from "./cards.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { answers, storedHtml, storedMarkdown } from "./parts.ts";
 import { seoOf } from "./page-seo.ts";
 import { breadcrumbList } from "./structured-data.ts";

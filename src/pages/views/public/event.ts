@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import type { showEvent } from "#domain/public-catalog/events.ts";
 import type { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -12,7 +12,8 @@ import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 /** Footer: school, terms, social links and links for programs. */
 export const foot = (page: PublicContext): Markup => {

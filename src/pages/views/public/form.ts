@@ -6,7 +6,8 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { type Answering, questions } from "../form-questions.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { publicLayout, type PublicContext } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { storedMarkdown } from "./parts.ts";
 
 /** Path of a public form. */

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { dateFormat, numberFormat } from "#lib/formats.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
 import { isFieldOf } from "#lib/typed-object.ts";

@@ -1,10 +1,10 @@
 import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
-import type { PageShell, Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
-import type { MenuEntry } from "#domain/catalog/public-catalog/pages/menu.ts";
+import type { PageShell, Offered } from "#domain/public-catalog/pages/page-shell.ts";
+import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { PageContext } from "../layout.ts";
+import type { PageContext } from "#pages/views/page-context.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { seal } from "../seal.ts";

@@ -1,11 +1,12 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { html, raw } from "hono/html";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
-import type { Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../markup.ts";
 import { type Card, cardGrid } from "./cards.ts";
-import { lists, type PublicContext, publicLayout } from "./frame.ts";
+import { lists, publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { answers, storedHtml } from "./parts.ts";
 import { organization } from "./structured-data.ts";
 

@@ -1,10 +1,11 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
+import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";

@@ -1,10 +1,11 @@
 import { html, raw } from "hono/html";
-import type { Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type Card, cardGrid } from "./cards.ts";
-import { lists, type PublicContext, publicLayout } from "./frame.ts";
+import { lists, publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { crumbTrail } from "./parts.ts";
 import { breadcrumbList, itemList } from "./structured-data.ts";
 

@@ -7,7 +7,8 @@ import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { taxLine } from "./checkout.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 
 /** GET /orders/{id}: the state of an order, how to pay it, and its receipt. */
 export const orderPage = (

@@ -8,7 +8,8 @@ import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { subscriptionList } from "./subscriptions.ts";
 
 type Orders = z.output<typeof listMyOrders.output>["orders"];

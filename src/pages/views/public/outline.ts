@@ -1,12 +1,12 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
+import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { language, lecturesOf } from "./cards.ts";
 import { length } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 /** Course of the outline. */
 type CourseLocation = { lang: string; slug: string };

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { showPageContent } from "#domain/catalog/public-catalog/pages/page-content.ts";
+import type { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 

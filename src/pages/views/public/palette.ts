@@ -1,4 +1,4 @@
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { contrast, farthest, mix, readable } from "#lib/contrast.ts";
 
 /** Colors of the stylesheet by name. */

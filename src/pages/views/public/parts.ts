@@ -4,7 +4,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import { language } from "./cards.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 import type { Crumb } from "./structured-data.ts";
 
 /** Sanitized HTML of an author, in its language. */

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
+import type { showMembershipPlan } from "#domain/public-catalog/membership-plans.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -8,7 +8,8 @@ import { day } from "../dates.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { pricing } from "./formats.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";

@@ -1,13 +1,14 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { discussion, type DiscussionView } from "../discussion.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
 import { day } from "../dates.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";

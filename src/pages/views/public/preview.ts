@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 import { media as player, type Media } from "../learn/media.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { language } from "./cards.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 
 export interface PreviewPage {

@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
-import type { findMyDownloads } from "#domain/sales/digital-products/find-my-downloads.ts";
+import type { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
+import type { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { bytes, money } from "./formats.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import { factList } from "./parts.ts";
 import type { PageContent } from "./page-seo.ts";

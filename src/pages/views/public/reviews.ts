@@ -1,13 +1,14 @@
 import { formatNumber } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
-import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
+import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { said } from "../said.ts";
 import { language } from "./cards.ts";
 import { day } from "../dates.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";
 import { breadcrumbList, type Thing } from "./structured-data.ts";
 

@@ -1,4 +1,4 @@
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { checkoutStyle } from "./style-checkout.ts";
 import { memberStyle } from "./style-member.ts";

@@ -7,7 +7,8 @@ import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pricing } from "./formats.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 
 export const subscriptionNotices = ["canceled", "resumed"] as const;
 

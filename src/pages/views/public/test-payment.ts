@@ -3,7 +3,8 @@ import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
-import { type PublicContext, publicLayout } from "./frame.ts";
+import { publicLayout } from "./frame.ts";
+import { type PublicContext } from "./public-context.ts";
 
 interface TestPaymentView {
   /** `pay_…` */

@@ -1,4 +1,4 @@
-import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
 
 type Appearance = PageShell["appearance"];

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import type { Markup } from "../markup.ts";
-import type { PublicContext } from "./frame.ts";
+import type { PublicContext } from "./public-context.ts";
 
 interface Offer {
   /** Path of the item's page. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+import { downloadLink } from "#domain/offers/digital-products/download-link.ts";
 import { notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { processIfDue } from "#domain/sales/subscriptions/process-due.ts";
+import { processIfDue } from "#domain/memberships/subscriptions/process-due.ts";
 import { day, hour, now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { storage } from "../../../support/storage.ts";

@@ -6,7 +6,7 @@ import { bring } from "../causes/imports.ts";
 import { done } from "../causes/causes.ts";
 import type { Operator } from "../operator.ts";
 import { aCourse } from "../taught-course.ts";
-import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
+import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { insertForm } from "#domain/content/forms/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../../../support/assert-status.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { htmlOfMarkdown, type Renderable } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, type Renderable } from "#domain/platform/texts/render.ts";
 import { sentBack } from "#domain/platform/sent-back.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

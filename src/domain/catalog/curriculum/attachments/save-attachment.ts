@@ -23,7 +23,7 @@ import { keepingContent } from "#domain/catalog/curriculum/lectures/require-cont
 import { requireLockedAttachment, requireLockedLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
-import { requireFiles } from "#domain/content/files/references/require-files.ts";
+import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 
 export const createAttachment = operation({

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { type FileSource, sourcesOf } from "#domain/content/files/references/file-sources.ts";
+import { type FileSource, sourcesOf } from "#domain/files/files/references/file-sources.ts";
 import type { LectureRecord } from "./lecture.ts";
 
 type Video = NonNullable<LectureRecord["video"]>;

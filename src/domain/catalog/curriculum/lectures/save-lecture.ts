@@ -25,7 +25,7 @@ import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts"
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { requireContentOf } from "./require-content.ts";
 import { filesOfVideo } from "./video-files.ts";
-import { requireFiles } from "#domain/content/files/references/require-files.ts";
+import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import { Position, type SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 
 export const createLecture = operation({

@@ -1,4 +1,4 @@
-import type { NamedFile } from "#domain/content/files/references/require-files.ts";
+import type { NamedFile } from "#domain/files/files/references/require-files.ts";
 import type { LectureRecord } from "./lecture.ts";
 
 /** Returns the files of a new video that the previous video does not have. */

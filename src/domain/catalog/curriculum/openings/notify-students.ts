@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import { announceTogether } from "#domain/engagement/notifications/announce.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import { announceTogether } from "#domain/messages/notifications/announce.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { listReleased } from "#domain/catalog/curriculum/queries.ts";
 
 /** In seconds. Coalesces notifications while an author adds several lectures. */

@@ -4,7 +4,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { encodeBase32 } from "#lib/ids.ts";
-import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/content/markdown/render.ts";
+import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/platform/texts/render.ts";
 import { NewQuestion, Question } from "./question.ts";
 import { distinctAnswers } from "./typed-answers/match-answer.ts";
 import { sentBack } from "#domain/platform/sent-back.ts";

@@ -14,7 +14,7 @@ import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { moveLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { filesOfVideo } from "#domain/catalog/curriculum/lectures/video-files.ts";
-import { requireFiles } from "#domain/content/files/references/require-files.ts";
+import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { typedKeys } from "#lib/typed-object.ts";

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
 import type { DeferredWork } from "#database/deferred-work.ts";
 import { sql } from "#database/sql.ts";
-import { isVisibleToStudents, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { isVisibleToStudents, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { changesAt, rowsByKey, rowsOfIds, rowsUnder } from "#domain/platform/rows-by-key.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
 const batch = 500;

@@ -2,7 +2,7 @@ import type { Database } from "#database/database.ts";
 import { soon, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** Emits the event for upcoming events of all sites. Events already emitted are not repeated. */

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
 /** Events per statement. */

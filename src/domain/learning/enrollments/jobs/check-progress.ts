@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { checkCourses } from "./check-courses.ts";
 
 /** Stores the progress of enrollments of which a process of the previous release has recorded progress without it. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { canBeCompleted, completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { countsOf } from "#domain/learning/progress/count-completed.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
 const Payload = z.object({ siteId: z.uuid(), courseId: z.uuid() });

@@ -2,7 +2,7 @@ import type { Database } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
 import { type DueRows, processDue } from "#domain/platform/queue/process-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { end, endedBy, endsWithin, type Change, warn, warnings } from "../end-by-time.ts";
 
 /** Number of enrollments per transaction. */

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "../email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 
 /** The condition of the indexes on addresses whose domain is not compared in ASCII yet. */
 export const hasUnicodeDomain = sql`email_key ~ '[^[:ascii:]][^@]*$'`;

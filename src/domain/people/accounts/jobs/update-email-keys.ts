@@ -1,6 +1,6 @@
 import type { Database, Queries } from "#database/database.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
-import { emailKey } from "../email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { hasUnicodeDomain, sitesWithUnicodeDomains } from "./email-keys.ts";
 
 const batch = 200;

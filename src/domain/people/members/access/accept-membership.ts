@@ -1,6 +1,6 @@
 import { insertAccountSite } from "#domain/people/accounts/queries.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { endMailLinksOfMember } from "#domain/engagement/mail-links/queries.ts";
+import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 
 /**
  * Links a membership to the account of the person, who thereby consents at this site. From then on, the site sees

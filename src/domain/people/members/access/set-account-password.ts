@@ -2,7 +2,7 @@ import { type PasswordChoice, setPasswordHash } from "#domain/people/accounts/qu
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
+import { endMailLinks } from "#domain/messages/mail-links/queries.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { endGrants, endSessions } from "./end-access.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
-import { EmailAddress } from "#domain/people/members/member.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 

@@ -15,7 +15,7 @@ import { alreadyMember } from "#domain/people/members/add-member.ts";
 import { changedColumns, consentColumns, requireNotTaken } from "#domain/people/members/profile/change-profile.ts";
 import { CustomFields, type MemberChanges, type MemberRecord } from "#domain/people/members/member.ts";
 import { NamedMembers, namesOf } from "#domain/people/members/named-members.ts";
-import { requireMayChange } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 import { type MemberToSave, noConsent, withoutNulls } from "#domain/people/members/save-member.ts";
 import { type PlannedMember, writeMembers } from "./write-members.ts";
 

@@ -1,6 +1,6 @@
 import { inOrder } from "#access/roles.ts";
 import { recordset, sql } from "#database/sql.ts";
-import { emailKey } from "#domain/people/accounts/email.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { queueNamedRows } from "#domain/people/members/mark-named.ts";

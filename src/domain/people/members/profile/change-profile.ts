@@ -9,7 +9,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "#domain/people/members/member.ts";
 import { deleteUploadedPicture, requirePicture } from "./picture.ts";
 import { findMember, updateMember, findConflicts } from "#domain/people/members/queries.ts";
-import { requireMayChange } from "#domain/people/members/roles/role-rules.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(

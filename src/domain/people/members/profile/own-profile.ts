@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { selfOf } from "#domain/people/accounts/self.ts";
-import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
-import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
+import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
+import { keepFile } from "#domain/files/files/keep-file.ts";
+import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";

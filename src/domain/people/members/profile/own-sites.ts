@@ -1,6 +1,6 @@
 import { listAccountSites } from "#domain/people/accounts/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
 import { isLinkedTo } from "#domain/people/members/queries.ts";
 
 /** A person's membership at one of their sites. */

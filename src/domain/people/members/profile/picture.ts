@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
-import type { FileRow } from "#domain/content/files/file.ts";
-import { dropFiles } from "#domain/content/files/drop-files.ts";
-import { ownFiles } from "#domain/content/files/own-files.ts";
-import { findFile } from "#domain/content/files/queries.ts";
+import type { FileRow } from "#domain/files/files/file.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
+import { ownFiles } from "#domain/files/files/own-files.ts";
+import { findFile } from "#domain/files/files/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";

@@ -7,7 +7,8 @@ import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, updateMember } from "#domain/people/members/queries.ts";
-import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
+import { requireOtherOwner } from "./other-owner.ts";
+import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */
 export async function replaceRoles(

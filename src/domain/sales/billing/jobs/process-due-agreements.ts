@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { forEachDue, pageSize } from "#domain/platform/queue/for-each-due.ts";
 
 /** Renews, reminds of and ends due recurring payments of all sites. Returns the number of processed agreements. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";
 import { findAgreement, lockAgreement, updateAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
-import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
 const Payload = z.object({ siteId: z.uuid(), agreementId: z.uuid() });

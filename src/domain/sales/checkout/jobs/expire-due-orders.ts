@@ -1,10 +1,10 @@
 import { sql } from "#database/sql.ts";
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";

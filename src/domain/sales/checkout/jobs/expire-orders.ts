@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 
 /** Ends checkouts that were not paid in time, at all sites. Returns the number of orders. */

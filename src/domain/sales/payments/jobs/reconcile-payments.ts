@@ -5,7 +5,7 @@ import { reconcileAndStore } from "./reconcile-site.ts";
 import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { queuePendingRefunds } from "../refunds/queue-pending-refunds.ts";
-import { readSites } from "#domain/site/sites/read-sites.ts";
+import { readSites } from "#domain/platform/site/read-sites.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
 const days = 3;

@@ -9,7 +9,7 @@ import {
   findReconciliation,
   storeReconciliation,
 } from "#domain/sales/payments/reconciliation/stored-reconciliation.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 
 const Payload = z.object({ siteId: z.uuid() });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
 import { findCheckoutPayment, findOrderRefund, listOrderRefunds } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { isRefundedByHand } from "../refunds/request-refund.ts";

@@ -23,7 +23,7 @@ import { findItem } from "#domain/sales/checkout/item.ts";
 import { pathOfItem } from "#domain/sales/checkout/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
 import { providerNames } from "../provider.ts";
-import { findSelling, sellerOf } from "../settings/selling-settings.ts";
+import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
 
 const Amount = z.number().int();
 

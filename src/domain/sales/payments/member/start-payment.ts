@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { prolongReservations } from "#domain/sales/checkout/reservations.ts";
+import { prolongReservations } from "#domain/offers/reservations/reservations.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,

@@ -7,10 +7,10 @@ import { authorize, byOwnersInPerson, operation, perform } from "#domain/platfor
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { billsItself } from "#domain/sales/billing/bills-itself.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { hasOpenAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount, lockAccount, saveAccount } from "../account.ts";
-import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
+import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { requirePayments } from "../payment-system.ts";

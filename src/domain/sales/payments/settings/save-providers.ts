@@ -5,10 +5,10 @@ import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../account.ts";
-import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
+import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
 import { providers } from "../providers.ts";
-import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
+import { findSelling, saveSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { freeReservations } from "#domain/sales/checkout/free-reservations.ts";
-import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
+import { releaseReservations } from "#domain/offers/reservations/reservations.ts";
 import {
   listCheckoutPayments,
   type PayableOrder,

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
-import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
+import { releaseReservations } from "#domain/offers/reservations/reservations.ts";
+import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
@@ -18,7 +18,7 @@ import {
 import { emitOrderEvent } from "../events.ts";
 import { nextReceiptNumber } from "../receipt-number.ts";
 import type { ProviderAgreement } from "../provider.ts";
-import { findSelling, sellerOf } from "../settings/selling-settings.ts";
+import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
 import { requestRefund } from "../refunds/request-refund.ts";
 import { mailReceipt } from "../order-mail.ts";
 

@@ -4,7 +4,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { freeReservations } from "#domain/sales/checkout/free-reservations.ts";
-import { prolongReservations } from "#domain/sales/checkout/reservations.ts";
+import { prolongReservations } from "#domain/offers/reservations/reservations.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,

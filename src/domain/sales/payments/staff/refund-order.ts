@@ -16,7 +16,7 @@ import {
   listOrderRefunds,
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
-import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 import { leftOfOrder } from "../refunds/left-of-order.ts";

@@ -5,7 +5,7 @@ import type {
   InvoiceState,
   RequestedAgreement,
 } from "#domain/sales/billing/agreement-state.ts";
-import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
+import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
 import type { ProviderEvent } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { isRefusal } from "./client.ts";

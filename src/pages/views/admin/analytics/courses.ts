@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import { coursePath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { foreign, type Markup } from "../../markup.ts";
 import { pager, type Pages } from "../../pager.ts";

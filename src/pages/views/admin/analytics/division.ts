@@ -1,9 +1,9 @@
 import { currencyName, languageName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
-import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
 import { fillPlain, foreign, type Markup } from "../../markup.ts";

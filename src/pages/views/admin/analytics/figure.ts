@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 
 import type { Period } from "../../../admin/analytics/period.ts";
 import { metricPath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, type Markup } from "../../markup.ts";
 import { changeText, type Measure, valueText } from "./values.ts";

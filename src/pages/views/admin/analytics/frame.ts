@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { addressFor, comparisons, lengths, type Period, withLength } from "../../../admin/analytics/period.ts";
 import { type AnalyticsPageName, analyticsPages } from "../../../admin/analytics/addresses.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden } from "../../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../markup.ts";

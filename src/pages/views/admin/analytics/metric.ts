@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 
 import { analyticsPages, metricPath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";

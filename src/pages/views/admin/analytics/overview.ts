@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
-import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../../markup.ts";

@@ -1,12 +1,12 @@
 import { currencyName } from "#lib/formats.ts";
 import { html } from "hono/html";
 
-import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
 
 import { analyticsPages } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
 import { adminSections } from "../../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { sum } from "../../public/formats.ts";

@@ -1,6 +1,6 @@
 import { dateFormat } from "#lib/formats.ts";
 import type { Interval, Period } from "../../../admin/analytics/period.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 
 const languageOf = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 

@@ -2,7 +2,7 @@ import { currencyName } from "#lib/formats.ts";
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { sum } from "../../public/formats.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { cutShort, type Period } from "../../../admin/analytics/period.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timeChart } from "../../charts/time-chart.ts";
 import { fillPlain, type Markup } from "../../markup.ts";

@@ -1,5 +1,5 @@
 import { formatNumber, numberFormat } from "#lib/formats.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { majorUnits } from "#lib/format-money.ts";
 

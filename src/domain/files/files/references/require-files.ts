@@ -1,0 +1,117 @@
+import { sql } from "#database/sql.ts";
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import type { Seo } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
+import type { Visibility } from "#domain/files/files/file.ts";
+import { ownFiles } from "#domain/files/files/own-files.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+
+/** A file reference and its location in the input. */
+export interface NamedFile {
+  id: string;
+  pointer: string;
+  /** The use of the file. Undefined for downloads, which can be anything. */
+  use?: Use;
+}
+
+/** Uses that browsers show for some media types only. */
+const uses = {
+  captions: {
+    types: /^text\/vtt$/,
+    expected: "Captions must be WebVTT, or SRT in UTF-8 that was uploaded with the purpose lecture_media.",
+  },
+  media: { types: /^(?:audio|video)\/|mpegurl$/, expected: "The file of a video or audio must be a video or audio." },
+  picture: {
+    types: /^image\/(?!heic$|tiff$)/,
+    expected: "The file must be an image that browsers show. TIFF is converted if its purpose is course_cover or page.",
+  },
+} as const;
+
+type Use = keyof typeof uses;
+
+/** Throws if a file does not exist or the caller cannot use it. Locks the files against deletion. */
+export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
+  await findNamed(context, named);
+}
+
+/**
+ * Checks public image fields of a resource where a change sets another file. Rejects private files, which visitors
+ * could not see.
+ */
+export async function requireNewFiles<Field extends string>(
+  context: Context,
+  fields: readonly Field[],
+  input: Partial<Record<Field, string | null | undefined>>,
+  existing?: Record<Field, string | null>,
+): Promise<void> {
+  const named = fields.flatMap((field) => {
+    const id = input[field];
+    return id && id !== existing?.[field] ? [{ id, pointer: `/${field}`, use: "picture" as const }] : [];
+  });
+  await requirePublicFiles(context, named);
+}
+
+/** Checks the preview image of a page (SEO) in the same way. */
+export async function requireNewSeoImage(
+  context: Context,
+  { seo }: { seo?: z.output<typeof Seo> | undefined },
+  existing?: { seo: z.output<typeof Seo> },
+): Promise<void> {
+  const id = seo?.imageFileId;
+  if (id && id !== existing?.seo.imageFileId) {
+    await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId", use: "picture" }]);
+  }
+}
+
+/** Requires public files. */
+export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
+  const known = await findNamed(context, named);
+  const hidden = named.filter(({ id }) => known.get(id)?.visibility === "private");
+  refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);
+}
+
+/** Filters ids to existing public files and locks them against deletion. */
+export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = await holdFiles(context, ids);
+  return new Set([...known].flatMap(([id, { visibility }]) => (visibility === "public" ? [id] : [])));
+}
+
+/** The properties of a file on which references depend. */
+interface HeldFile {
+  visibility: Visibility;
+  contentType: string;
+}
+
+async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, HeldFile>> {
+  const ids = named.map(({ id }) => id);
+  const known = await holdFiles(context, ids);
+  const missing = named.filter(({ id }) => !known.has(id));
+  refuse(missing, "not_found", (id) => `No file has the ID ${id}.`);
+  throwErrors(
+    named.flatMap(({ id, pointer, use }) => {
+      const { contentType = "" } = known.get(id) ?? {};
+      if (!use || uses[use].types.test(contentType)) return [];
+      const detail = `${uses[use].expected} ${formatId("file", id)} is ${contentType}.`;
+      return [{ pointer, code: "unsupported_media", detail }];
+    }),
+  );
+  return known;
+}
+
+async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<string, HeldFile>> {
+  if (ids.length === 0) return new Map();
+  const { db, site } = context;
+  const files = await db.many<HeldFile & { id: string }>`
+    select files.id, files.visibility, files.content_type from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
+     where ${isPresentIn(sql`files`)}
+       and ${ownFiles(context)}
+       for key share`;
+  return new Map(files.map((file) => [file.id, file]));
+}
+
+function refuse(named: readonly NamedFile[], code: string, detailOf: (id: string) => string): void {
+  throwErrors(named.map(({ id, pointer }) => ({ pointer, code, detail: detailOf(formatId("file", id)) })));
+}

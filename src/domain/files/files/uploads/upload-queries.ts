@@ -1,0 +1,83 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { requireMayActOn } from "#domain/platform/role-rules.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireOwn } from "#domain/files/files/own-files.ts";
+import type { PartRow, UploadRow } from "./upload.ts";
+
+const columns = sql`
+  id, filename, content_type, byte_size, sha256, part_size, purpose, visibility, file_id, member_id, external_id,
+  metadata, version, created_at, updated_at, expires_at`;
+
+export async function insertUpload(
+  { db, site }: SiteScope,
+  upload: Omit<UploadRow, "version" | "createdAt" | "updatedAt" | "fileId">,
+  now: Date,
+): Promise<void> {
+  await db.run`insert into uploads ${rows({ siteId: site.id, ...upload, createdAt: now, updatedAt: now })}`;
+}
+
+/** Returns the upload if the caller can see it and it is not canceled. */
+export async function requireUpload(context: Context, id: string, lock: Sql = sql``): Promise<UploadRow> {
+  const { db, site, now } = context;
+  const upload = await db.first<UploadRow>`
+    select ${columns} from uploads where site_id = ${site.id} and id = ${id} and expires_at > ${now} ${lock}`;
+  if (!upload) throw notFound("upload", formatId("upload", id));
+  requireOwn(context, "upload", upload);
+  return upload;
+}
+
+/** Returns the upload, locked until the transaction ends, if the caller may change its uploader's work. */
+export async function lockUpload(context: Context, id: string): Promise<UploadRow> {
+  const upload = await requireUpload(context, id, sql`for no key update`);
+  await requireMayActOn(context, upload.memberId);
+  return upload;
+}
+
+export function requireOpen({ fileId }: UploadRow): void {
+  if (fileId === null) return;
+  throw new Problem("invalid_state", `The upload is complete: it is the file ${formatId("file", fileId)}.`, {
+    allowed: [],
+  });
+}
+
+export const partsOf = ({ db, site }: SiteScope, uploadId: string): Promise<PartRow[]> =>
+  db.many<PartRow>`
+    select number, object_id, byte_size, sha256 from upload_parts
+     where site_id = ${site.id} and upload_id = ${uploadId} order by number`;
+
+export const findPart = ({ db, site }: SiteScope, uploadId: string, number: number): Promise<PartRow | undefined> =>
+  db.first<PartRow>`
+    select number, object_id, byte_size, sha256 from upload_parts
+     where site_id = ${site.id} and upload_id = ${uploadId} and number = ${number}`;
+
+/** Replaces an earlier part with the same number. */
+export async function savePart({ db, site }: SiteScope, uploadId: string, part: PartRow): Promise<void> {
+  await db.run`
+    insert into upload_parts ${rows({ siteId: site.id, uploadId, ...part })}
+    on conflict (site_id, upload_id, number) do update
+    set object_id = excluded.object_id, byte_size = excluded.byte_size, sha256 = excluded.sha256`;
+}
+
+export async function updateUpload(
+  { db, site }: SiteScope,
+  id: string,
+  changes: { fileId?: string; expiresAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update uploads set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Deletes the parts and returns their objects. */
+export async function deleteParts({ db, site }: SiteScope, uploadId: string): Promise<string[]> {
+  const deleted = await db.many<{ objectId: string }>`
+    delete from upload_parts where site_id = ${site.id} and upload_id = ${uploadId} returning object_id`;
+  return deleted.map(({ objectId }) => objectId);
+}
+
+export async function deleteUploadRow({ db, site }: SiteScope, id: string): Promise<void> {
+  await db.run`delete from uploads where site_id = ${site.id} and id = ${id}`;
+}

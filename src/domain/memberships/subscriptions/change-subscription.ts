@@ -1,0 +1,132 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
+import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { inDays } from "#domain/platform/in-days.ts";
+import { End } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
+import { type SubscriptionChanges } from "./queries.ts";
+import { requirePricing } from "./require-pricing.ts";
+import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { subscriptionEvent, notifyMember } from "./notify.ts";
+
+/** Fields without rules of their own. */
+const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
+
+export const updateSubscription = operation({
+  name: "updateSubscription",
+  summary: "Update a subscription",
+  description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: End, ...plainFields }).extend({
+    id: Id("subscription"),
+  }),
+  output: Subscription,
+  async run(context, { id, pricingId, endsAt, externalId, metadata }) {
+    const existing = await requireLockedSubscription(context, id);
+    const { status } = existing;
+    const isOver = status === "canceled" || status === "expired";
+    if (isCanceling(existing) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(existing, "changed");
+    const subscriptions = { table: sql`subscriptions`, what: "subscription", own: id };
+    await requireUnusedExternalId(context, subscriptions, externalId);
+    const changes: SubscriptionChanges = {
+      ...computePatch(plainFields, existing, { externalId, metadata }),
+      ...differing(existing, {
+        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, existing, pricingId) }),
+        ...(endsAt !== undefined && { endsAt: newEnd(existing, endsAt, context.now) }),
+      }),
+    };
+    if (isEmptyPatch(changes)) return unchanged(serializeSubscription(existing));
+    return serializeSubscription(await changeSubscription(context, existing, changes));
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("subscription", id),
+  event: (_input, subscription) => subscriptionEvent("updated", subscription),
+});
+
+/** Returns the price from the next period on. Null if it is the current one. */
+async function nextPricing(context: Context, existing: SubscriptionRow, pricingId: string): Promise<string | null> {
+  await requirePricing(context, existing.planId, pricingId);
+  if (existing.currentPeriodEnd === null) {
+    throw validationFailed(
+      "/pricingId",
+      "not_applicable",
+      "The price can only change for a subscription with billing periods.",
+    );
+  }
+  if (existing.source === "purchase" && existing.provider === "stripe") {
+    const instead = "Stripe charges this subscription. Change its price in Stripe's dashboard.";
+    throw invalidState("subscription", existing.status, "changed to another price", [], instead);
+  }
+  return pricingId === existing.pricingId ? null : pricingId;
+}
+
+function newEnd({ endsAt, startsAt }: SubscriptionRow, requested: Date, now: Date): Date {
+  if (endsAt === null) {
+    throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it on a date instead.");
+  }
+  if (requested > now && requested > startsAt) return requested;
+  throw validationFailed(
+    "/endsAt",
+    "too_small",
+    "Expected a time in the future. To end the subscription now, cancel it.",
+  );
+}
+
+export const extendSubscription = operation({
+  name: "extendSubscription",
+  summary: "Extend a subscription",
+  description: "Adds days of the school's calendar without a charge.",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
+  output: Subscription,
+  async run(context, { id, days }) {
+    const existing = await requireLockedSubscription(context, id);
+    const extended = await changeSubscription(context, existing, await longerBy(context, days, existing));
+    await notifyMember(context, "extended", extended);
+    return serializeSubscription(extended);
+  },
+  version: ({ version }) => version,
+  audit: ({ days }, { id }) => about("subscription", id, { days }),
+  event: (_input, subscription) => subscriptionEvent("updated", subscription),
+});
+
+const extensible: ReadonlySet<SubscriptionRow["status"]> = new Set(["incomplete", "trialing", "active", "past_due"]);
+
+/**
+ * Moves the end of the subscription or, if it has none, the end of its trial or period. The next period starts later
+ * accordingly.
+ */
+async function longerBy(context: Context, days: number, existing: SubscriptionRow): Promise<SubscriptionChanges> {
+  if (isCanceling(existing) || !extensible.has(existing.status)) throw refuse(existing, "extended");
+  const { endsAt, trialEndsAt, currentPeriodEnd, status } = existing;
+  const { now } = context;
+  const timeZone = await findTimeZone(context);
+  const later = (time: Date) => inDays(timeZone, time > now ? time : now, days, "/days");
+  const isGood = status === "past_due" && { status: "active" as const };
+  if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };
+  if (existing.source === "purchase" && existing.provider === "stripe") {
+    const instead = "Stripe charges this subscription. Extend it in Stripe's dashboard.";
+    throw invalidState("subscription", status, "extended", ["paused", "canceled"], instead);
+  }
+  if (currentPeriodEnd === null) throw invalidState("subscription", "for life", "extended", ["paused", "canceled"]);
+  const end = later(currentPeriodEnd);
+  const isTrial = trialEndsAt !== null && trialEndsAt.getTime() === currentPeriodEnd.getTime();
+  const trial = isTrial && { trialEndsAt: end };
+  const { graceEndsAt } = existing;
+  const grace = graceEndsAt && {
+    graceEndsAt: new Date(graceEndsAt.getTime() + end.getTime() - currentPeriodEnd.getTime()),
+  };
+  return { ...isGood, ...trial, ...grace, currentPeriodEnd: end, periodAnchor: end };
+}

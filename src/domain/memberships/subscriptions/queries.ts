@@ -1,0 +1,180 @@
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { dueOf } from "./due.ts";
+import type { Rhythm, ZonedRhythm } from "./periods.ts";
+import type { SubscriptionRow } from "./subscription.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
+
+export const columns = sql`
+  subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
+  subscriptions.next_pricing_id, subscriptions.status, subscriptions.source, subscriptions.starts_at,
+  subscriptions.trial_ends_at, subscriptions.trial_end_notified, subscriptions.current_period_start,
+  subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
+  subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
+  subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,
+  subscriptions.grace_ends_at,
+  subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
+  subscriptions.updated_at`;
+
+/** Condition for subscriptions that have not ended, including paused ones. */
+const hasNotEnded = (now: Date): Sql => sql`
+  subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
+  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
+
+/** Condition for subscriptions that currently give benefits, independent of the scheduler. */
+export const givesBenefits = (now: Date): Sql => sql`
+  subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.starts_at <= ${now}
+  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})
+  and (subscriptions.cancel_at is null or subscriptions.cancel_at > ${now})
+  and (subscriptions.grace_ends_at is null or subscriptions.grace_ends_at > ${now})
+  and subscriptions.deleted_at is null`;
+
+export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
+  db.first<SubscriptionRow>`
+    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
+/** Finds a subscription and locks it until the transaction ends. */
+export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
+  (await lockSubscriptions(scope, [id]))[0];
+
+/**
+ * Locks subscriptions in ID order. Locks their plans first, because plans count subscribers and granting locks the
+ * plan first.
+ */
+export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  const { db, site } = scope;
+  const requested = rowsByKey(sql`subscriptions`, site.id, sql`subscriptions.id`, ids);
+  await lockPlans(scope, sql`select plan_id from ${requested}`);
+  return db.many<SubscriptionRow>`
+    select ${columns} from ${requested} where ${isPresent} order by id for no key update`;
+}
+
+/** Locks a member's subscriptions that have not ended. The caller must lock the member. */
+export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  const { db, site } = scope;
+  const theirs = sql`subscriptions where site_id = ${site.id} and member_id = ${memberId} and ${hasNotEnded(now)}`;
+  await lockPlans(scope, sql`select plan_id from ${theirs}`);
+  return db.many<SubscriptionRow>`select ${columns} from ${theirs} order by id for no key update`;
+}
+
+/** Locks the plans whose IDs a query returns until the transaction ends. */
+export async function lockPlans({ db, site }: SiteScope, planIds: Sql): Promise<void> {
+  await db.run`
+    select membership_plans.id from ${rowsOfIds(sql`membership_plans`, site.id, planIds)}
+     order by membership_plans.id for no key update of membership_plans`;
+}
+
+export const hasPlan = async (
+  { db, site }: SiteScope,
+  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
+  now: Date,
+): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${hasNotEnded(now)} limit 1`) !==
+  undefined;
+
+/** Returns true if the member has or had a subscription to the plan. */
+export const hadPlan = async (
+  { db, site }: SiteScope,
+  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
+): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} limit 1`) !== undefined;
+
+export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "graceEndsAt" | "version" | "createdAt" | "updatedAt">;
+
+/**
+ * Inserts a subscription and increments the plan's subscriber count. Returns false if the external ID is already
+ * taken.
+ */
+export async function insertSubscription(
+  { db, site }: SiteScope,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...subscription, dueAt: dueOf(subscription), createdAt: now, updatedAt: now };
+  if ((await db.run`insert into subscriptions ${rows(row)} on conflict do nothing`) === 0) return false;
+  if (!isOver(subscription)) await countSubscribers({ db, site }, subscription.planId, 1, now);
+  return true;
+}
+
+const isOver = ({ status }: Pick<SubscriptionRow, "status">) => status === "canceled" || status === "expired";
+
+export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "planId" | "dueAt" | "version" | "createdAt">>;
+
+/** Updates a locked subscription and returns its new state. Decrements the plan's subscriber count if it ends. */
+export async function updateSubscription(
+  { db, site }: SiteScope,
+  existing: SubscriptionRow,
+  changes: SubscriptionChanges,
+  now: Date,
+): Promise<SubscriptionRow> {
+  const dueAt = dueOf({ ...existing, ...changes });
+  await db.run`
+    update subscriptions set ${assignments({ ...changes, dueAt, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${existing.id}`;
+  const changed = { ...existing, ...changes, dueAt, updatedAt: now, version: existing.version + 1 };
+  if (isOver(changed) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1, now);
+  return changed;
+}
+
+async function countSubscribers({ db, site }: SiteScope, planId: string, by: number, now: Date): Promise<void> {
+  await db.run`
+    update membership_plans
+       set subscriber_count = greatest(subscriber_count + ${by}::integer, 0), ${countedAt(sql`membership_plans`, now)}
+     where site_id = ${site.id} and id = ${planId}`;
+}
+
+export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promise<string> =>
+  (
+    await db.one<{ name: string }>`
+    select name from membership_plans where site_id = ${site.id} and id = ${planId}`
+  ).name;
+
+/** Returns the billing interval of a price, in the school's time zone. Default: one month. */
+export async function rhythmOf(scope: SiteScope, pricingId: string | null): Promise<ZonedRhythm> {
+  const { db, site } = scope;
+  const timeZone = await findTimeZone(scope);
+  const pricing = await db.first<{ interval: Rhythm["interval"] | null; intervalCount: number }>`
+    select interval, interval_count from membership_pricings where site_id = ${site.id} and id = ${pricingId}`;
+  const { interval = null, intervalCount = 1 } = pricing ?? {};
+  return interval === null ? { interval: "month", intervalCount: 1, timeZone } : { interval, intervalCount, timeZone };
+}
+
+/** Sets the end of the enrollments that come from a subscription. Reactivates those that had expired. */
+export async function moveEnrollments(
+  { db, site }: SiteScope,
+  { id }: Pick<SubscriptionRow, "id">,
+  expiresAt: Date | null,
+  now: Date,
+): Promise<MovedEnrollment[]> {
+  const isNow = expiresAt === null || expiresAt > now;
+  return db.many<MovedEnrollment>`
+    update enrollments
+       set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
+           status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status
+                         when enrollments.completed_at is null then 'active' else 'completed' end
+      from (select site_id, id, status, expires_at from enrollments
+             where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
+               and expires_at is distinct from ${expiresAt} and deleted_at is null
+             order by id for no key update) as locked
+     where enrollments.site_id = locked.site_id and enrollments.id = locked.id
+    returning enrollments.id, enrollments.student_id, enrollments.course_id,
+              locked.status = 'expired' and enrollments.status <> 'expired' as is_back,
+              coalesce(enrollments.expires_at, 'infinity') > coalesce(locked.expires_at, 'infinity') as is_longer`;
+}
+
+/** An enrollment whose end changed. */
+export interface MovedEnrollment {
+  id: string;
+  studentId: string;
+  courseId: string;
+  /** True if it had expired and is active again. */
+  isBack: boolean;
+  isLonger: boolean;
+}

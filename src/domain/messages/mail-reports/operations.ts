@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { emailKey } from "#domain/platform/email.ts";
+import { EmailAddress } from "#domain/platform/email.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { columns, lift } from "./queries.ts";
+import { suppressionReasons } from "./report.ts";
+import { serializeSuppressed, SuppressedAddress, type SuppressedRow } from "./suppressed-address.ts";
+
+const suppressed = listing<SuppressedRow>({
+  kind: "suppressedAddress",
+  table: sql`suppressed_addresses`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`suppressed_addresses.created_at`,
+      type: "timestamptz",
+      of: (row: SuppressedRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`suppressed_addresses.updated_at`,
+      type: "timestamptz",
+      of: (row: SuppressedRow) => row.updatedAt,
+    },
+  },
+  filters: {
+    email: matching(EmailAddress, (email) => equalTo(sql`suppressed_addresses.email_key`, sql`${emailKey(email)}`)),
+    reason: withoutIndex(anyOf(z.enum(suppressionReasons), sql`suppressed_addresses.reason`)),
+    createdAt: range(Instant, sql`suppressed_addresses.created_at`),
+    updatedAt: range(Instant, sql`suppressed_addresses.updated_at`),
+  },
+});
+
+export const listSuppressedAddresses = operation({
+  name: "listSuppressedAddresses",
+  summary: "List suppressed addresses",
+  description: "Addresses that bounced or complained, to which no email, or only necessary email, is sent.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: suppressed.input,
+  output: pageSchemaOf(SuppressedAddress),
+  async run(context, input) {
+    const page = await suppressed.page(context, input);
+    return { ...page, data: page.data.map(serializeSuppressed) };
+  },
+});
+
+export const liftSuppression = operation({
+  name: "liftSuppression",
+  summary: "Lift the suppression of an address",
+  description: "Emails are sent to the address again. Reports about emails that were sent before have no effect.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("suppressedAddress") }),
+  output: z.object({ id: Id("suppressedAddress"), reason: z.enum(suppressionReasons) }),
+  async run(context, { id }) {
+    const lifted = await lift(context, id);
+    if (!lifted) throw notFound("suppressed address", formatId("suppressedAddress", id));
+    return { id, reason: lifted.reason };
+  },
+  audit: ({ id }, { reason }) => about("suppressedAddress", id, { cause: reason }),
+});

@@ -1,0 +1,79 @@
+import type { Site } from "#domain/platform/site/site.ts";
+import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
+import { nameInMail } from "#lib/name-in-mail.ts";
+import { emailAsHtml, type EmailParts } from "./email-html.ts";
+import { type EmailKind, emailTextsIn, type MailLocale } from "./text/catalogue.ts";
+import type { EmailText } from "./text/email-text.ts";
+
+/** An email before its text is generated. */
+export interface Email {
+  kind: EmailKind;
+  /** Target of the button. */
+  link?: string;
+  /** An address that the text mentions. */
+  email?: string;
+  /** Custom text from the site's operators. */
+  message?: string | undefined;
+  /** The order that the text mentions, in the language of the recipient. */
+  order?: { number: string; items: string; total: string; until: string };
+}
+
+/** Kinds of emails that one person can cause to be sent to another. */
+const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
+  signUp: "sign_up",
+  join: "sign_up",
+  alreadyMember: "sign_up",
+  claim: "set_password",
+  setPassword: "set_password",
+  verifyEmail: "verify_email",
+  changeEmail: "change_email",
+  emailTaken: "change_email",
+  invitation: "invitation",
+  verifySender: "verify_sender",
+};
+
+export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];
+
+/** Composes an email in one language: plain text and the equivalent HTML. */
+export function compose({ kind, link, email, message, order }: Email, site: Site, locale: MailLocale) {
+  const letter: EmailText = emailTextsIn(locale)[kind];
+  const values: Record<string, string> = {
+    site: nameOf(site),
+    email: email ?? "",
+    message: oneLine(message ?? ""),
+    number: order?.number ?? "",
+    items: oneLine(order?.items ?? ""),
+    total: order?.total ?? "",
+    until: order?.until ?? "",
+  };
+  const said = message === undefined || letter.message === undefined ? [] : [letter.message];
+  const fill = (text: string) =>
+    text.replaceAll(/\{(site|email|message|number|items|total|until)\}/g, (_, name: string) => values[name] ?? "");
+  const parts: EmailParts = {
+    subject: fill(letter.subject),
+    before: [...letter.before, ...said].map(fill),
+    action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
+    after: letter.after.map(fill),
+    sender: { name: nameOf(site), origin: site.origin },
+  };
+  return render(parts, locale);
+}
+
+export const render = (parts: EmailParts, locale: MailLocale) => ({
+  subject: parts.subject,
+  text: asText(parts),
+  html: emailAsHtml(parts, locale),
+});
+
+/** The site's name for emails: without links and header injection. */
+export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new URL(origin).hostname);
+
+/** Prevents header and line injection through user-chosen names. */
+export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+function asText({ before, action, after, choices = [], sender }: EmailParts): string {
+  const middle = action ? [`${action.label}:\n${action.link}`] : [];
+  const below = choices.map(({ label, link }) => `${label}:\n${link}`);
+  // Signature separator, RFC 3676 §4.3.
+  return `${[...before, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
+}

@@ -1,0 +1,56 @@
+import type { Context } from "#domain/platform/context.ts";
+import { oneLine, render } from "#domain/messages/mail/compose-email.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import type { Addressed } from "./notification.ts";
+import { addressOf, renderNotification } from "./render-notification.ts";
+import type { Recipient } from "./queries.ts";
+import { mailTexts } from "./text/mail-texts.ts";
+import { isRequired, type Topic } from "./topics.ts";
+
+/** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
+const lifetime = 3 * 86_400_000;
+
+type Mailed = Addressed & { topic: Topic; person: Recipient };
+
+/** Emails each recipient in their language. Does nothing if the installation sends no mail. */
+export async function mailNews(context: Context, all: readonly Mailed[]): Promise<void> {
+  const { mail } = context;
+  await mail?.postLater(
+    context,
+    all.map((news) => ({ to: news.person.email, ...letterOf(context, mail, news) })),
+  );
+}
+
+function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link, until, person, memberId }: Mailed) {
+  const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
+  const { open, why, stop, choose } = mailTexts[locale];
+  const { title, body } = renderNotification({ content }, locale);
+  const href = addressOf({ link: link ?? null }, site);
+  const unsubscribe = isRequired(topic)
+    ? undefined
+    : `${site.origin}/unsubscribe?link=${mail.signUnsubscription(site, { memberId, topic })}`;
+  const letter = render(
+    {
+      subject: oneLine(title),
+      before: paragraphsOf(body),
+      action: href === null ? undefined : { label: open, link: href },
+      after: [why],
+      choices: [
+        ...(unsubscribe === undefined ? [] : [{ label: stop, link: unsubscribe }]),
+        { label: choose, link: `${site.origin}/account/notifications/settings` },
+      ],
+      sender: { name: oneLine(site.name), origin: site.origin },
+    },
+    locale,
+  );
+  const expiresAt = until ?? new Date(now.getTime() + lifetime);
+  return { ...letter, expiresAt, ...(unsubscribe !== undefined && { unsubscribe }) };
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");

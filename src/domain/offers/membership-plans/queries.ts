@@ -1,0 +1,170 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { ListedCourse } from "#domain/catalog/courses/course.ts";
+import { summaryColumns as courseColumns } from "#domain/catalog/courses/queries.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
+import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
+import { rowsByKey, rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+
+export const summaryColumns = sql`
+  membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
+  membership_plans.plan_type, membership_plans.fixed_end_date, membership_plans.length_days,
+  membership_plans.trial_days, membership_plans.all_courses, membership_plans.post_category_ids,
+  membership_plans.digital_product_ids, membership_plans.event_discount_percent, membership_plans.member_limit,
+  membership_plans.position, membership_plans.subscriber_count, membership_plans.external_id,
+  membership_plans.metadata, membership_plans.version, membership_plans.created_at, membership_plans.updated_at,
+  array(select included.course_id from membership_plan_courses included
+         where included.site_id = membership_plans.site_id and included.plan_id = membership_plans.id
+         order by included.course_id)::uuid[] as course_ids`;
+
+export const columns = sql`
+  ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
+  membership_plans.deleted_at`;
+
+/** Finds a plan by ID or slug. */
+export async function findMembershipPlan(
+  { db, site }: SiteScope,
+  reference: Reference,
+): Promise<MembershipPlanRecord | undefined> {
+  return "id" in reference
+    ? db.first<MembershipPlanRecord>`
+        select ${columns} from membership_plans
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+    : db.first<MembershipPlanRecord>`
+        select ${columns} from membership_plans
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** Returns the existing plans with these IDs. */
+export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
+  db.many<ListedPlan>`
+    select ${summaryColumns} from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+     where membership_plans.deleted_at is null`;
+
+/** Finds a plan by ID or slug and locks it until the transaction ends. */
+export async function lockMembershipPlan(
+  { db, site }: SiteScope,
+  reference: Reference,
+): Promise<MembershipPlanRecord | undefined> {
+  const existing =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from membership_plans
+           where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
+      : await db.first<{ id: string }>`
+          select id from membership_plans
+           where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+  return existing && findMembershipPlan({ db, site }, { id: existing.id });
+}
+
+type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
+
+/** Returns false if the slug or external ID is already taken. */
+export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(site, plan) };
+  const row = { siteId: site.id, ...stored(plan), ...derived, createdAt: now, updatedAt: now };
+  return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateMembershipPlan(
+  scope: SiteScope,
+  existing: MembershipPlanRecord,
+  changes: Partial<MembershipPlanRow>,
+  now: Date,
+): Promise<void> {
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOfPlan(site, { ...existing, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
+  await db.run`
+    update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${existing.id}`;
+}
+
+/** Fields in the search index. */
+const searched = ["name", "descriptionMarkdown"] as const;
+
+const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Partial<MembershipPlanRow>) => ({
+  ...(text !== undefined && { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") }),
+  ...(faq !== undefined && {
+    faqHtml: await Promise.all(faq.map(({ answerMarkdown }) => htmlOfMarkdown(scope, answerMarkdown, "/faq"))),
+  }),
+});
+
+/** Returns the search terms to store. */
+export const termsOfPlan = (
+  site: SiteScope["site"],
+  plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>,
+) => ({
+  searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
+});
+
+/** Encodes a JSON column as text, because the driver would otherwise send the list as a PostgreSQL array. */
+const stored = <Row extends { faq?: unknown }>({ faq, ...row }: Row) => ({
+  ...row,
+  ...(faq !== undefined && { faq: JSON.stringify(faq) }),
+});
+
+/** Replaces the courses that a plan includes. */
+export async function includeCourses(
+  { db, site }: SiteScope,
+  planId: string,
+  courseIds: readonly string[],
+): Promise<void> {
+  await db.run`delete from membership_plan_courses where site_id = ${site.id} and plan_id = ${planId}`;
+  await db.run`
+    insert into membership_plan_courses (site_id, plan_id, course_id)
+    select ${site.id}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
+}
+
+/** Returns the courses that plans include, each with its plan ID, in catalog order. */
+export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
+  db.many<ListedCourse & { includedIn: string }>`
+    select ${courseColumns}, membership_plan_courses.plan_id as included_in
+      from ${rowsOfParents(sql`membership_plan_courses`, site.id, sql`plan_id`, planIds)}
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`membership_plan_courses.course_id`)}
+     where courses.deleted_at is null
+     order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
+
+/** Equal to the maximum number of courses per plan. */
+const maxCourses = 500;
+
+/** Returns the first course and the first post category that do not exist, if any. */
+export async function missingBenefits(
+  { db, site }: SiteScope,
+  {
+    courseIds = [],
+    postCategoryIds = [],
+    digitalProductIds = [],
+  }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds" | "digitalProductIds">>,
+) {
+  const courses = await db.many<{ id: string }>`
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+     where courses.deleted_at is null`;
+  const categories = await db.many<{ id: string }>`
+    select id from ${rowsByKey(sql`post_categories`, site.id, sql`post_categories.id`, postCategoryIds)}
+     where post_categories.deleted_at is null`;
+  const products = await db.many<{ id: string }>`
+    select id from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, digitalProductIds)}
+     where digital_products.deleted_at is null`;
+  const known = new Set([...courses, ...categories, ...products].map(({ id }) => id));
+  return {
+    course: courseIds.findIndex((id) => !known.has(id)),
+    postCategory: postCategoryIds.findIndex((id) => !known.has(id)),
+    digitalProduct: digitalProductIds.findIndex((id) => !known.has(id)),
+  };
+}
+
+/** Returns true if the plan has prices, which fix its billing interval. */
+export const hasPricings = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
+  (await db.first`
+    select id from membership_pricings
+     where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null limit 1`) !== undefined;
+
+/** Returns true if the plan has subscriptions, including ended ones. */
+export const hasSubscriptions = async ({ db, site }: SiteScope, planId: string): Promise<boolean> =>
+  (await db.first`select id from subscriptions where site_id = ${site.id} and plan_id = ${planId} limit 1`) !==
+  undefined;

@@ -1,0 +1,37 @@
+import { schoolData } from "#domain/platform/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Membership plans. */
+export const membershipPlans = defineResource({
+  ids: { membershipPlan: "mpl" },
+  tags: { membership_plans: "Membership plans with their prices and benefits." },
+  scopes: { read: "membership_plans:read", write: "membership_plans:write" },
+  events: {
+    "membership_plan.created": { about: "A membership plan was created" },
+    "membership_plan.updated": { about: "A membership plan, its prices or its benefits were updated" },
+    "membership_plan.archived": { about: "A membership plan was archived" },
+  },
+  tables: [
+    schoolData(
+      "membership_plans",
+      "School content and offers",
+      "site_id id name slug description_markdown description_html status visible plan_type fixed_end_date length_days trial_days all_courses post_category_ids digital_product_ids event_discount_percent member_limit faq faq_html position subscriber_count search_terms external_id metadata version created_at updated_at deleted_at counted_version content_updated_at",
+    ),
+    schoolData("membership_plan_courses", "School content and offers", "site_id plan_id course_id"),
+  ],
+  fileUses: [],
+  audit: {
+    names: { membership_plan: { en: "Membership plan", "zh-TW": "會員方案" } },
+    actions: {
+      createMembershipPlan: { en: "A membership plan was created", "zh-TW": "建立會員方案" },
+      deleteMembershipPlan: { en: "A membership plan was deleted or archived", "zh-TW": "刪除或封存會員方案" },
+      replaceMembershipBenefits: {
+        en: "The benefits of a membership plan were updated",
+        "zh-TW": "修改會員方案的權益",
+      },
+      updateMembershipPlan: { en: "A membership plan was updated", "zh-TW": "修改會員方案" },
+    },
+  },
+  exports: ["membership_plans"],
+  imports: [],
+});

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Course } from "#domain/catalog/courses/course.ts";
+import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { lecturersOf } from "../lecturers.ts";
+import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
+import {
+  serializePublic,
+  PublicCourse,
+  type PublicCourseRow,
+  PublicCourseSummary,
+  type PublicPlan,
+  publicColumns,
+} from "./public-course.ts";
+import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
+import { isListed, isVisible } from "#domain/catalog/courses/public-courses.ts";
+
+/** The lowest price depends on the time, so that it has no index. */
+const notByPrice =
+  "Courses are not sorted by price: filter with `price_max`, or compare all prices in `/pricing.md` (in MCP, with get_pricing).";
+
+const courses = listing<PublicCourseRow>({
+  kind: "course",
+  table: sql`courses`,
+  columns: publicColumns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
+    name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
+  },
+  notSorted: { price: notByPrice, price_from: notByPrice },
+  filters: {
+    language: anyOf(z.string().max(35), sql`courses.language`, sql`courses.deleted_at is null`),
+    level: withoutIndex(anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`)),
+    courseType: withoutIndex(anyOf(Course.shape.courseType, sql`courses.course_type`)),
+    tag: tagged(sql`courses`),
+    lecturerId: joinedToAny(Id("lecturer"), ofLecturers, 20),
+    categoryId: joinedToAny(Id("courseCategory"), inCategories, 20),
+    priceMax: matching(
+      Money.meta({ description: "Maximum price. Includes free courses." }),
+      ({ amount, currency }, { id }, now) => ({
+        column: sql`courses.id`,
+        table: sql`course_plans`,
+        by: sql`course_plans.course_id`,
+        condition: sql`course_plans.site_id = ${id} and ${isOnSale(now)}
+                       and (course_plans.price_amount is null
+                            or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency})`,
+      }),
+    ),
+  },
+});
+
+export const browseCourses = operation({
+  name: "browseCourses",
+  summary: "List public courses",
+  access: forAnyone,
+  writes: false,
+  input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  output: pageSchemaOf(PublicCourseSummary),
+  async run(context, requested) {
+    const page = await courses.page(context, requested, { confine: [isListed] });
+    return { ...page, data: page.data.map((course) => serializePublic(context, course)) };
+  },
+});
+
+/** A public course with the membership plans that include it. */
+const PublicCourseWithMemberships = PublicCourse.extend({
+  membershipPlans: z.array(PlanOfCourse).meta({ description: "Membership plans that include the course" }),
+});
+
+export const showCourse = operation({
+  name: "showCourse",
+  summary: "Retrieve a public course",
+  description: "Includes plans and prices.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: PublicCourseWithMemberships,
+  async run(context, { course: reference }) {
+    const course = await requireVisibleCourse(context, reference);
+    const [lecturers, plans, membershipPlans] = await Promise.all([
+      lecturersOf(context, { teaching: sql`course_lecturers`, key: sql`course_id`, id: course.id }),
+      plansOf(context, course.id),
+      course.courseType === "free" ? [] : listPlansOfCourse(context, course.id),
+    ]);
+    return { ...serializePublic(context, course), lecturers, plans, membershipPlans };
+  },
+});
+
+type VisibleCourse = PublicCourseRow & {
+  descriptionMarkdown: string;
+  outcomes: string[];
+  requirements: string[];
+  audience: string[];
+};
+
+/** Returns the course. Throws `not_found` unless it is visible to everyone who has its address. */
+export async function requireVisibleCourse(context: Context, reference: Reference): Promise<VisibleCourse> {
+  const { db, site, now } = context;
+  const course = await db.first<VisibleCourse>`
+    select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
+      from ${rowOfReference(sql`courses`, site.id, reference)}
+     where courses.site_id = ${site.id} and ${isVisible}`;
+  if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
+  return course;
+}
+
+async function plansOf({ db, site, now }: Context, courseId: string): Promise<PublicPlan[]> {
+  const found = await db.many<
+    Omit<PublicPlan, "price" | "compareAtPrice"> & {
+      priceAmount: number | null;
+      priceCurrency: string | null;
+      compareAtAmount: number | null;
+    }
+  >`
+    select id, name, plan_type, price_amount, price_currency, compare_at_amount from course_plans
+     where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
+     order by position, id limit 100`;
+  return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => ({
+    ...plan,
+    price: moneyOf(priceAmount, priceCurrency),
+    compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
+  }));
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { personOf } from "#domain/platform/joined-person.ts";
+import { publicName } from "#domain/people/members/profile/public-name.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { isPublishedReview } from "#domain/feedback/reviews/count-ratings.ts";
+import { Rating } from "#domain/feedback/reviews/review.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { settingsFrom } from "#domain/site/school/settings.ts";
+import { requireVisibleCourse } from "./courses.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
+
+/** A published review of a course. */
+const PublicReview = z.object({
+  id: Id("review"),
+  rating: z.number().int().min(1).max(5),
+  title: untrusted(z.string().nullable()),
+  body: untrusted(z.string()),
+  author: untrusted(
+    z
+      .string()
+      .nullable()
+      .meta({ description: "Name of the reviewer as the school displays it. Null if the school hides names." }),
+  ),
+  reply: z.string().nullable(),
+  repliedAt: Instant.nullable(),
+  editedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type PublicReview = z.output<typeof PublicReview>;
+
+const hasWords = sql`(reviews.title is not null or reviews.body <> '')`;
+
+const reviews = listing<PublicReview>({
+  kind: "review",
+  table: sql`reviews`,
+  columns: sql`
+    reviews.id, reviews.rating, reviews.title, reviews.body, person.name as author, reviews.reply, reviews.replied_at,
+    reviews.edited_at, reviews.created_at`,
+  joins: personOf(sql`reviews`),
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: PublicReview) => row.createdAt },
+  },
+  filters: {
+    rating: withoutIndex(range(Rating, sql`reviews.rating`)),
+    withWords: matching(
+      z.boolean().meta({ description: "True: only reviews with a title or text. False: only ratings without text." }),
+      (withText) => (withText ? hasWords : sql`not ${hasWords}`),
+    ),
+  },
+});
+
+export const browseCourseReviews = operation({
+  name: "browseCourseReviews",
+  summary: "List the published reviews of a course",
+  description: "Newest first.",
+  access: forAnyone,
+  writes: false,
+  input: reviews.input.extend({
+    course: ReferenceTo("course"),
+    limit: z.number().int().min(1).max(100).default(20),
+  }),
+  output: pageSchemaOf(PublicReview),
+  async run(context, { course: reference, ...requested }) {
+    const { id } = await requireVisibleCourse(context, reference);
+    const page = await reviews.page(context, requested, {
+      of: sql`reviews.course_id = ${id}`,
+      confine: [isPublishedReview],
+    });
+    const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
+    return { ...page, data: page.data.map((row) => ({ ...row, author: publicName(row.author, namesInReviews) })) };
+  },
+});
+
+export const showCourseRatings = operation({
+  name: "showCourseRatings",
+  summary: "Retrieve the rating distribution of a course",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({
+    shown: z.boolean(),
+    /** From five stars to one. */
+    counts: z.array(z.object({ rating: Rating, count: z.number().int() })),
+  }),
+  async run(context, { course: reference }) {
+    const { id } = await requireVisibleCourse(context, reference);
+    const { db, site } = context;
+    const found = await db.many<{ rating: number; count: number }>`
+      select reviews.rating, count(*) as count from reviews
+       where reviews.site_id = ${site.id} and reviews.course_id = ${id} and ${isPublishedReview}
+       group by reviews.rating`;
+    const counted = new Map(found.map(({ rating, count }) => [rating, count]));
+    const counts = [5, 4, 3, 2, 1].map((rating) => ({ rating, count: counted.get(rating) ?? 0 }));
+    return { shown: settingsFrom((await findSchool(context)).settings).general.showRatings, counts };
+  },
+});

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
+
+const PublicLecturerSummary = z.object({
+  id: Id("lecturer"),
+  slug: z.string(),
+  name: z.string(),
+  title: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  url: z.string(),
+});
+export type PublicLecturerSummary = z.output<typeof PublicLecturerSummary>;
+
+const PublicLecturer = PublicLecturerSummary.extend({
+  bioMarkdown: z.string(),
+  links: z.array(z.string()),
+  /** Courses in the public catalog. */
+  courses: z.array(z.object({ id: Id("course"), slug: z.string(), name: z.string(), url: z.string() })),
+});
+
+type Row = Omit<PublicLecturerSummary, "pictureUrl" | "url"> & { pictureFileId: string | null; position: number };
+
+const columns: Sql = sql`
+  lecturers.id, lecturers.slug, lecturers.name, lecturers.title, lecturers.position,
+  ${publicFile(sql`lecturers`, sql`lecturers.picture_file_id`)} as picture_file_id`;
+
+/** Condition for lecturers in the public catalog. */
+export const isListedLecturer = sql`lecturers.visible and lecturers.deleted_at is null`;
+
+const lecturers = listing<Row>({
+  kind: "lecturer",
+  table: sql`lecturers`,
+  columns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`lecturers.position`, type: "integer", of: (row: Row) => row.position },
+    name: { column: sql`lecturers.name`, type: "text", of: (row: Row) => row.name },
+  },
+  filters: {},
+});
+
+export const browseLecturers = operation({
+  name: "browseLecturers",
+  summary: "List public lecturers",
+  access: forAnyone,
+  writes: false,
+  input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  output: pageSchemaOf(PublicLecturerSummary),
+  async run(context, input) {
+    const page = await lecturers.page(context, input, { confine: [isListedLecturer] });
+    return { ...page, data: page.data.map((row) => serialize(context, row)) };
+  },
+});
+
+export const showLecturer = operation({
+  name: "showLecturer",
+  summary: "Retrieve a public lecturer",
+  description: "Includes their public courses.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ lecturer: ReferenceTo("lecturer") }),
+  output: PublicLecturer,
+  async run(context, { lecturer: reference }) {
+    const { db, site } = context;
+    const found = await db.first<Row & { bioMarkdown: string; links: string[] }>`
+      select ${columns}, lecturers.bio_markdown, lecturers.links
+        from ${rowOfReference(sql`lecturers`, site.id, reference)}
+       where lecturers.site_id = ${site.id} and ${isListedLecturer}`;
+    if (!found) throw notFound("lecturer", "id" in reference ? "with this ID" : reference.slug);
+    return { ...serialize(context, found), courses: await coursesOf(context, found.id) };
+  },
+});
+
+async function coursesOf({ db, site }: Context, lecturerId: string) {
+  const found = await db.many<{ id: string; slug: string; name: string }>`
+    select courses.id, courses.slug, courses.name from course_lecturers teaching
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`teaching.course_id`)}
+     where teaching.site_id = ${site.id} and teaching.lecturer_id = ${lecturerId} and ${isListed}
+     order by courses.position, courses.id limit 100`;
+  return found.map((course) => ({ ...course, url: `${site.origin}/courses/${course.slug}` }));
+}
+
+const serialize = <Input extends Row>(
+  scope: SiteScope,
+  { pictureFileId, position: _position, ...lecturer }: Input,
+) => ({
+  ...lecturer,
+  pictureUrl: fileAddress(scope, pictureFileId),
+  url: `${scope.site.origin}/lecturers/${lecturer.slug}`,
+});
+
+/** Returns the visible lecturers of a course or an event, in its order. `key` is the column of its ID in `teaching`. */
+export const lecturersOf = ({ db, site }: SiteScope, { teaching, key, id }: { teaching: Sql; key: Sql; id: string }) =>
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
+      from ${teaching}
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`${teaching}.lecturer_id`)}
+     where ${teaching}.site_id = ${site.id} and ${teaching}.${key} = ${id}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by ${teaching}.position`;

@@ -1,0 +1,60 @@
+import { sql } from "#database/sql.ts";
+import type { NavigationEntry } from "#domain/site/appearance/navigation.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { isPublishedPage } from "./pages.ts";
+import { isPublishedPost } from "../posts/posts.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+
+/** A menu entry for the current visitor, with its target as an address. */
+export interface MenuEntry {
+  label: string;
+  /** Undefined if the entry only groups other entries. */
+  href?: string | undefined;
+  children: MenuEntry[];
+}
+
+type Level = Omit<NavigationEntry, "children"> & { children?: Level[] };
+
+/** Returns the menu entries visible to the caller, without links to resources that are no longer public. */
+export async function menuOf(context: Context, navigation: readonly NavigationEntry[]): Promise<MenuEntry[]> {
+  const addresses = await addressesOf(context, refsOf(navigation));
+  const isSignedIn = context.caller.kind === "session";
+  const visible = (entries: readonly Level[]): MenuEntry[] =>
+    entries
+      .filter(({ visibleTo }) => visibleTo === "everyone" || (visibleTo === "signed_in") === isSignedIn)
+      .map(({ label, href, ref, children = [] }) => ({
+        label,
+        href: ref === undefined ? href : addresses.get(ref),
+        children: visible(children),
+      }))
+      .filter(({ href, children }) => href !== undefined || children.length > 0);
+  return visible(navigation);
+}
+
+const refsOf = (entries: readonly Level[]): string[] =>
+  entries.flatMap(({ ref, children = [] }) => [...(ref === undefined ? [] : [ref]), ...refsOf(children)]);
+
+async function addressesOf({ db, site, now }: Context, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (refs.length === 0) return new Map();
+  const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
+  const found = await db.many<{ id: string; address: string }>`
+    select courses.id, '/courses/' || courses.slug as address from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, idsOf("course"))}
+     where ${isVisible}
+    union all
+    select pages.id, pages.path from ${rowsByKey(sql`pages`, site.id, sql`pages.id`, idsOf("page"))}
+     where ${isPublishedPage}
+    union all
+    select posts.id, '/posts/' || posts.slug from ${rowsByKey(sql`posts`, site.id, sql`posts.id`, idsOf("post"))}
+     where ${isPublishedPost(now)}`;
+  const byId = new Map(found.map(({ id, address }) => [id, address]));
+  const addressOf = (ref: string) =>
+    byId.get(parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref) ?? "");
+  return new Map(
+    refs.flatMap((ref) => {
+      const address = addressOf(ref);
+      return address === undefined ? [] : [[ref, address] as const];
+    }),
+  );
+}

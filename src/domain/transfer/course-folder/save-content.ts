@@ -1,0 +1,60 @@
+import type { Context } from "#domain/platform/context.ts";
+import { saveWholeCourse } from "#domain/transfer/whole-course/save-whole-course.ts";
+import { fileIdsIn, linksToLecture, withFileAddresses } from "./body-links.ts";
+import { dropUnusedImages } from "./drop-unused-images.ts";
+import type { CourseDocument } from "./course-content.ts";
+import type { CourseFiles } from "./course-files.ts";
+import { nodesOf } from "./nodes.ts";
+import { textsWithTargets } from "./prompts.ts";
+
+/**
+ * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures
+ * that are no longer present are deleted.
+ */
+export async function saveContent(context: Context, content: CourseDocument, files: CourseFiles): Promise<Saved> {
+  const earlier = new Set<string>();
+  const saved = await save(context, content, files, earlier);
+  const isLinked = content.sections.some(({ lectures }) =>
+    lectures.some((lecture) => textsWithTargets(lecture).some(linksToLecture)),
+  );
+  // New lectures have an ID now, so that links can lead to them.
+  if (isLinked && saved !== "unchanged") await save(context, content, files, earlier);
+  await dropUnusedImages(context, [...earlier]);
+  return saved;
+}
+
+type Saved = "created" | "updated" | "unchanged";
+
+/** Adds the images of an existing description that it no longer shows to `earlier`. */
+function save(context: Context, content: CourseDocument, files: CourseFiles, earlier: Set<string>): Promise<Saved> {
+  const { status, categories, lecturers, cover, ...fields } = content.matter;
+  return saveWholeCourse(context, {
+    fields,
+    status,
+    categories,
+    lecturers,
+    async coverOf(inside, existingId) {
+      return typeof cover === "string" ? files.idOf(inside, cover, existingId) : cover;
+    },
+    async descriptionOf(inside, existing) {
+      const description = await descriptionOf(inside, content, files);
+      if (description === undefined || existing === undefined) return description;
+      const shown = fileIdsIn(description);
+      for (const id of fileIdsIn(existing)) if (!shown.has(id)) earlier.add(id);
+      return description;
+    },
+    nodesOf: (inside, courseId) => nodesOf(inside, courseId, content, files),
+  });
+}
+
+/** The description with the addresses of the images that it shows. */
+async function descriptionOf(
+  context: Context,
+  { description, descriptionImages = [] }: CourseDocument,
+  files: CourseFiles,
+): Promise<string | undefined> {
+  if (description === undefined || descriptionImages.length === 0) return description;
+  const ids = new Map<string, string>();
+  for (const image of descriptionImages) ids.set(image, await files.publicIdOf(context, image));
+  return withFileAddresses(description, ids);
+}

@@ -1,0 +1,146 @@
+import type { LectureContent } from "#domain/transfer/course-folder/course-content.ts";
+import { LectureMatter } from "#domain/transfer/course-folder/matter.ts";
+import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
+import { cut } from "../cut.ts";
+import { isForStaff, nameOf, type OlxBlock, titleOf } from "./block.ts";
+import { textOfHtml, textsWithin } from "./lost-words.ts";
+import { markdownTextOf } from "./html-to-markdown-text.ts";
+import type { OlxFolder } from "./olx-folder.ts";
+import { type Question, questionsOf } from "./problem.ts";
+import { quizSettingsOf } from "./quiz-settings.ts";
+import { reportSettings } from "./report-settings.ts";
+import { Attachments } from "./static-files.ts";
+import { attachVideo, videoOf } from "./video.ts";
+import { weighted } from "./weights.ts";
+import { elementsNamed, innerXml } from "./xml.ts";
+
+/** Maximum characters of a lecture. */
+const maxBodyLength = 100_000;
+const maxQuestions = 200;
+
+/** Characters of a value of metadata. */
+const maxNames = 500;
+
+/** Characters of a text that a warning repeats. */
+const maxQuoted = 1000;
+
+/** Properties of a lecture apart from its content. */
+interface Unit {
+  title: string;
+  externalId: string;
+  isHidden: boolean;
+  isGraded: boolean;
+  metadata: Record<string, string>;
+}
+
+/** Converts a unit to one lecture: its texts in order, its first video, and its problems as one quiz. */
+export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit): LectureContent {
+  const attachments = new Attachments(olx);
+  const texts: string[] = [];
+  const problems: { block: OlxBlock; questions: Question[] }[] = [];
+  let video: ReturnType<typeof videoOf>;
+
+  for (const part of parts) {
+    if (isForStaff(part) && !unit.isHidden) {
+      olx.warn(part, `“${titleOf(part) || part.kind}” is left out: it is only for staff or some groups`);
+    } else if (part.kind === "html" || part.kind === "annotatable") addText(part);
+    else if (part.kind === "video") addVideo(part);
+    else if (part.kind === "problem") addQuestions(part);
+    else olx.warn(part, leftOut(part));
+  }
+  const questions = weighted(olx, problems);
+  const hasQuiz = questions.length > 0;
+  const kind = video ? "video" : hasQuiz && texts.length === 0 ? "quiz" : "text";
+  const names = hiddenNames();
+  const settings = quizSettingsOf(
+    olx,
+    problems.map(({ block }) => block),
+  );
+  return {
+    name: unit.title,
+    matter: LectureMatter.parse({
+      title: unit.title,
+      externalId: unit.externalId,
+      status: unit.isHidden ? "draft" : "published",
+      metadata: { ...unit.metadata, ...(names !== "" && { olx_components: names }) },
+      kind,
+      ...(video && { video }),
+      attachments: attachments.all,
+      ...(hasQuiz && { quiz: withPartIds({ ...settings, questions }) }),
+      ...(hasQuiz && unit.isGraded && { completionRule: { kind: "pass_quiz" } }),
+    }),
+    body: texts.length === 0 ? null : texts.join("\n\n"),
+  };
+
+  /** Names of components that nothing shows: students see the texts and questions of a unit without them. */
+  function hiddenNames(): string {
+    const shown = [unit.title, ...texts, ...textsWithin([attachments.all, questions])].join("\n");
+    const hidden = parts.map(titleOf).filter((name) => name !== "" && !isGeneric.test(name) && !shown.includes(name));
+    const all = [...new Set(hidden)].join(" / ");
+    const [first] = parts;
+    if (first && all.length > maxNames)
+      olx.warn(first, `names of components are cut after ${maxNames} characters: ${all}`);
+    return cut(all, maxNames);
+  }
+
+  function addText(part: OlxBlock): void {
+    reportSettings(olx, part);
+    const source = olx.htmlOf(part);
+    if (source === undefined) return;
+    const notes = elementsNamed(part.element, "annotation").map(
+      ({ attributes: { title = "", body = "" } }) => `${title}: ${body}`,
+    );
+    if (notes.length > 0) olx.warn(part, `annotations are left out: ${cut(notes.join("; "), maxQuoted)}`);
+    const markdown = markdownTextOf(olx, part, source, { attachments, shows: "files" });
+    if (markdown === "") return;
+    const title = titleOf(part);
+    const text =
+      parts.length > 1 && title !== "" && !isGeneric.test(title) && !markdown.startsWith("#")
+        ? `## ${oneLine(title)}\n\n${markdown}`
+        : markdown;
+    if (texts.join("\n\n").length + text.length + 2 > maxBodyLength) {
+      olx.warn(part, `the text “${nameOf(part)}” is left out: the lecture would exceed ${maxBodyLength} characters`);
+    } else texts.push(text);
+  }
+
+  function addVideo(part: OlxBlock): void {
+    reportSettings(olx, part);
+    const found = videoOf(olx, part, attachments);
+    if (!found) return;
+    if (video) attachVideo(part, found, attachments);
+    else video = found;
+  }
+
+  function addQuestions(part: OlxBlock): void {
+    reportSettings(olx, part);
+    const found = questionsOf(olx, part, attachments);
+    if (found.length === 0) return;
+    if (problems.reduce((sum, { questions: earlier }) => sum + earlier.length, found.length) > maxQuestions) {
+      olx.warn(part, `“${nameOf(part)}” is left out: a quiz has at most ${maxQuestions} questions`);
+      return;
+    }
+    problems.push({ block: part, questions: found });
+  }
+}
+
+/** Default titles that Studio gives to untitled texts. */
+const isGeneric = /^(text|raw html|html|iframe|announcement|zooming image|latex|blank html page|full screen image)$/i;
+
+const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>&]/g, "\\$&");
+
+/** Names a component that is not supported, with the beginning of its text. */
+function leftOut(part: OlxBlock): string {
+  const reason = why[part.kind] ?? "it is not supported";
+  const title = titleOf(part);
+  const text = textOfHtml(innerXml(part.element));
+  const said = [title === "" ? "" : `“${title}”`, cut(text, maxQuoted)].filter(Boolean).join(": ");
+  return `<${part.kind}> is left out: ${reason}${said === "" || part.kind === "discussion" ? "" : ` (${said})`}`;
+}
+
+const why: Record<string, string> = {
+  discussion: "lectures have comments of their own",
+  lti: "external tools (LTI) cannot be embedded in lectures",
+  lti_consumer: "external tools (LTI) cannot be embedded in lectures",
+  openassessment: "create an assignment for it, which the staff grades",
+  edx_sga: "create an assignment for it",
+};

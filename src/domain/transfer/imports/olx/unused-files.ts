@@ -1,0 +1,58 @@
+import path from "node:path";
+import { withoutFileTargets } from "#domain/transfer/course-folder/body-links.ts";
+import { withPrompts } from "#domain/transfer/course-folder/prompts.ts";
+import { filesNamedIn, type CourseDocument } from "#domain/transfer/course-folder/course-content.ts";
+import type { OlxFolder } from "./olx-folder.ts";
+
+/** Removes everything that refers to these files. */
+export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>): CourseDocument {
+  if (files.size === 0) return course;
+  const { cover, ...matter } = course.matter;
+  return {
+    ...course,
+    matter: { ...matter, ...(cover && !files.has(cover) && { cover }) },
+    description: course.description && withoutFileTargets(course.description, files),
+    descriptionImages: course.descriptionImages?.filter((file) => !files.has(file)),
+    sections: course.sections.map((section) => ({
+      ...section,
+      lectures: section.lectures.map((lecture) => {
+        const { video, attachments } = lecture.matter;
+        const isWithout = video?.file !== undefined && files.has(video.file);
+        const kept = attachments.filter(({ file }) => file === null || !files.has(file));
+        const body = lecture.body === null ? null : withoutFileTargets(lecture.body, files);
+        const quiz = withPrompts(lecture.matter.quiz, (prompt) => withoutFileTargets(prompt, files));
+        return {
+          ...lecture,
+          body,
+          matter: { ...lecture.matter, quiz, attachments: kept, ...(isWithout && { video: null }) },
+        };
+      }),
+    })),
+  };
+}
+
+/** Reasons for which the files of a folder are left out. */
+const reasons: Readonly<Record<string, (count: number) => string>> = {
+  static: (count) => `${count} unreferenced files are left out`,
+  drafts: () => "files of drafts",
+  tabs: () => "pages of the course are left out",
+  info: () => "handouts and updates of the course are left out",
+};
+
+/** Names of files per warning. */
+const perWarning = 40;
+
+/** Warns about each file of the archive that is neither read nor imported. */
+export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
+  const named = new Set(filesNamedIn(course));
+  const unused = olx.files.all.filter((file) => !named.has(file) && !olx.read.has(file));
+  const byFolder = Map.groupBy(unused, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
+  for (const [folder, files] of byFolder) {
+    const place = path.join(olx.folder, folder);
+    if (folder === "drafts") olx.warnings.push({ place, detail: `drafts are left out: ${files.length} files` });
+    const reason = reasons[folder]?.(files.length) ?? "files that no part of the course names are left out";
+    for (let at = 0; at < files.length; at += perWarning) {
+      olx.warnings.push({ place, detail: `${reason}: ${files.slice(at, at + perWarning).join(", ")}` });
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { Context } from "#domain/platform/context.ts";
+import { coursesToEnrollIn, lockSeats, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
+import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
+import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import {
+  insertStored,
+  lockEnrollments,
+  type StoredEnrollment,
+  updateStored,
+} from "#domain/learning/enrollments/store-enrollments.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { isSame, type ResolvedRow, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
+import { byCourse, byStudent, EnrollmentRowIn, pairKey } from "./enrollment-row.ts";
+import {
+  alreadyThere,
+  eachAlone,
+  isSound,
+  recordImport,
+  type SaveOptions,
+} from "#domain/transfer/imports/records/record-import.ts";
+import {
+  findOwn,
+  foundAt,
+  missingReference,
+  referables,
+  refer,
+  resolveEach,
+} from "#domain/transfer/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { zip } from "#lib/zip.ts";
+import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
+
+/** One enrollment per student and course. */
+export const enrollments = recordImport({
+  summary: "Enrollments, by student and course",
+  scopes: ["students:write"],
+  resource: EnrollmentResource,
+  row: EnrollmentRowIn,
+  keysOf: (row) => ({
+    own: [...(row.id ? [row.id] : []), ...(row.externalId ? [`x:${row.externalId}`] : []), ...pairKey(row)],
+  }),
+  save: saveEnrollments,
+});
+
+async function saveEnrollments(
+  context: Context,
+  rows: readonly EnrollmentRowIn[],
+  { createsOnly }: SaveOptions,
+): Promise<readonly Outcome[]> {
+  const resolved = await resolveRows(context, rows);
+  const existing = await lockExisting(context, resolved);
+  const fresh = resolved.map((one) => (one instanceof Problem || existing(one) !== undefined ? undefined : one));
+  const terms = await termsOf(context, resolved, fresh);
+  const made: StoredEnrollment[] = [];
+  const changed: { before: EnrollmentRow; after: StoredEnrollment }[] = [];
+  const outcomes = await eachAlone(resolved, (one, index) => {
+    if (one instanceof Problem) return one;
+    const before = existing(one);
+    if (before) {
+      if (createsOnly) return alreadyThere();
+      requireSamePair(one, before);
+      if (one.planId !== null) planOf(terms.plans, one.planId, before.courseId);
+      const after = withRow(before, one, context.now);
+      if (isSame(before, after)) return "unchanged";
+      changed.push({ before, after });
+      return "updated";
+    }
+    made.push(newEnrollment(context, one, itemAt(terms.people, index), terms));
+    return "created";
+  });
+  await insertStored(context, made, context.now);
+  await updateStored(
+    context,
+    changed.map(({ after }) => after),
+    context.now,
+  );
+  await count(context, made, changed);
+  await emitEnrollmentEvents(context, made, changed, terms.courses);
+  return outcomes;
+}
+
+async function resolveRows(context: Context, rows: readonly EnrollmentRowIn[]): Promise<(ResolvedRow | Problem)[]> {
+  const own = await findOwn(context, referables.enrollment, rows);
+  const students = await refer(context, referables.member, rows, byStudent);
+  const courses = await refer(context, referables.course, rows, byCourse);
+  const plans = await refer(context, referables.coursePlan, rows, { id: "planId", externalId: "planExternalId" });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    studentId: foundAt(students, index),
+    courseId: foundAt(courses, index),
+    planId: foundAt(plans, index),
+  }));
+}
+
+/** Locks existing enrollments, found by id or by student and course. */
+async function lockExisting(context: Context, resolved: readonly (ResolvedRow | Problem)[]) {
+  const sound = resolved.filter(isSound);
+  const pairs = sound.flatMap(({ own, studentId, courseId }) =>
+    own === null && studentId && courseId ? [{ studentId, courseId }] : [],
+  );
+  const byId = await lockEnrollments(
+    context,
+    sound.flatMap(({ own }) => own ?? []),
+  );
+  const byPair = await lockPairs(
+    context,
+    pairs.map(({ studentId }) => studentId),
+    pairs.map(({ courseId }) => courseId),
+  );
+  const ids = new Map(byId.map((row) => [row.id, row]));
+  const ofPairs = new Map(byPair.map((row) => [`${row.studentId} ${row.courseId}`, row]));
+  return ({ own, studentId, courseId }: ResolvedRow): EnrollmentRow | undefined =>
+    own === null ? ofPairs.get(`${studentId} ${courseId}`) : ids.get(own);
+}
+
+async function termsOf(
+  context: Context,
+  resolved: readonly (ResolvedRow | Problem)[],
+  fresh: readonly (ResolvedRow | undefined)[],
+): Promise<Terms> {
+  const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
+  const named = requested.filter(({ studentId }) => studentId !== undefined);
+  const found = new Map(zip(named, await peopleOf(context, named, false)));
+  const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
+  const planIds = resolved.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
+  return {
+    timeZone: await findTimeZone(context),
+    people: requested.map((one) => found.get(one) ?? missingReference("/studentId", whoIsExpected)),
+    courses: await coursesToEnrollIn(context, courseIds),
+    plans: await lockSeats(context, planIds),
+  };
+}
+
+const whoIsExpected = "a student, by student_id, student_external_id or student_email";
+
+/** Updates student counts and used seats; revoked enrollments do not count. */
+async function count(
+  context: Context,
+  made: readonly StoredEnrollment[],
+  changed: readonly { before: EnrollmentRow; after: StoredEnrollment }[],
+): Promise<void> {
+  const enrolled = new Map<string, number>();
+  const seats = new Map<string, number>();
+  for (const { courseId, planId, status } of made) {
+    if (status !== "revoked") add(enrolled, courseId, 1);
+    if (planId !== null) add(seats, planId, 1);
+  }
+  for (const { before, after } of changed) {
+    const by = Number(before.status === "revoked") - Number(after.status === "revoked");
+    if (by !== 0) add(enrolled, after.courseId, by);
+  }
+  await countEnrolled(context, enrolled, context.now);
+  await countSeats(context, seats, context.now);
+  await markMembersUpdated(
+    context,
+    [...made, ...changed.map(({ after }) => after)].map(({ studentId }) => studentId),
+  );
+}
+
+const add = (counts: Map<string, number>, id: string, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);

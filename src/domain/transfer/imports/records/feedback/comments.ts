@@ -1,0 +1,151 @@
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { countComments } from "#domain/feedback/comments/discussion.ts";
+import { Comment } from "#domain/feedback/comments/comment.ts";
+import {
+  insertComments,
+  listSaid,
+  lockComments,
+  type StoredComment,
+  updateComments,
+} from "#domain/feedback/comments/store-comments.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { isSame, type ResolvedRow, newComment, withRow } from "./comment-of-row.ts";
+import { CommentRowIn } from "./comment-row.ts";
+import { commentedBy } from "./commented.ts";
+import {
+  alreadyThere,
+  eachAlone,
+  isSound,
+  recordImport,
+  type SaveOptions,
+} from "#domain/transfer/imports/records/record-import.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/transfer/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
+
+/**
+ * Comments. There is no scope for writing comments; `school:write` includes importing them. Identified by id or
+ * external id, otherwise by author, resource and timestamp.
+ */
+export const comments = recordImport({
+  summary: "Comments on courses, lectures, posts and submissions",
+  scopes: [],
+  resource: Comment,
+  row: CommentRowIn,
+  keysOf({ id, externalId, parentId, parentExternalId, author, commentable, createdAt }) {
+    const named = [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : [])];
+    const said = [author?.memberId ?? author?.externalId ?? author?.email, commentable?.id ?? commentable?.externalId];
+    const refersTo = [...(parentId ? [parentId] : []), ...(parentExternalId ? [`x:${parentExternalId}`] : [])];
+    return { own: named.length > 0 ? named : [`${said.join(" ")} ${createdAt?.toISOString() ?? ""}`], refersTo };
+  },
+  save: saveComments,
+});
+
+async function saveComments(
+  context: Context,
+  rows: readonly CommentRowIn[],
+  { createsOnly, wouldExist }: SaveOptions,
+): Promise<readonly Outcome[]> {
+  const resolved = await resolveRows(context, rows, wouldExist);
+  const sound = resolved.filter(isSound);
+  const known = await findThem(context, sound);
+  const parents = sound.flatMap(({ parentId }) => parentId ?? []);
+  const existing = new Map(
+    (await lockComments(context, [...new Set([...known.values(), ...parents])])).map((comment) => [
+      comment.id,
+      comment,
+    ]),
+  );
+  const authorIds = [...new Set(sound.flatMap(({ authorId }) => authorId ?? []))];
+  const authors = new Map((await listMembersById(context, authorIds)).map((member) => [member.id, member]));
+  const made: StoredComment[] = [];
+  const changed: StoredComment[] = [];
+  const outcomes = await eachAlone(resolved, (one) => {
+    if (one instanceof Problem) return one;
+    const before = existing.get(known.get(one) ?? "");
+    if (before) {
+      if (createsOnly) return alreadyThere();
+      const after = withRow(before, one);
+      if (isSame(before, after)) return "unchanged";
+      changed.push(after);
+      return "updated";
+    }
+    const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
+    const comment = newComment(one, role, existing, context.now);
+    if (!one.isAhead) made.push(comment);
+    return "created";
+  });
+  await insertComments(context, made, context.now);
+  await updateComments(context, changed, context.now);
+  await countCommentsOfPosts(context, [...made, ...changed]);
+  await recordEvents(context, [
+    ...made.map((comment) => commentEvent("created", comment)),
+    ...changed.map((comment) => commentEvent("updated", comment)),
+  ]);
+  return outcomes;
+}
+
+/** In the order of the ids, so that concurrent imports lock the posts in the same order. */
+async function countCommentsOfPosts(context: Context, comments: readonly StoredComment[]): Promise<void> {
+  const posts = comments.filter(({ commentableType }) => commentableType === "post");
+  for (const commentableId of [...new Set(posts.map((comment) => comment.commentableId))].toSorted()) {
+    await countComments(context, { commentableType: "post", commentableId }, context.now);
+  }
+}
+
+const commentEvent = (what: "created" | "updated", { id }: StoredComment): OutboxEvent =>
+  eventAbout(`comment.${what}`, "comment", id);
+
+async function resolveRows(
+  context: Context,
+  rows: readonly CommentRowIn[],
+  wouldExist: SaveOptions["wouldExist"],
+): Promise<(ResolvedRow | Problem)[]> {
+  const own = await findOwn(context, referables.comment, rows);
+  const commented = await commentedBy(context, rows);
+  const named = rows.map(({ author }) => author ?? {});
+  const byAuthor = { id: "memberId", externalId: "externalId", email: "email" } as const;
+  const authors = await refer(context, referables.member, named, byAuthor);
+  const byParent = { id: "parentId", externalId: "parentExternalId" } as const;
+  const parents = await refer(context, referables.comment, rows, byParent);
+  return resolveEach(rows, (row, index) => {
+    const authorId = itemAt(authors, index);
+    if (authorId instanceof Problem) throw inAuthor(authorId);
+    const isAhead = parents[index] instanceof Problem && !row.parentId && wouldExist(`x:${row.parentExternalId}`);
+    return {
+      row,
+      own: foundAt(own, index),
+      commented: foundAt(commented, index),
+      authorId,
+      parentId: isAhead ? null : foundAt(parents, index),
+      isAhead,
+    };
+  });
+}
+
+const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
+  new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
+
+/** Finds the ids of existing comments. */
+async function findThem(context: Context, resolved: readonly ResolvedRow[]): Promise<Map<ResolvedRow, string>> {
+  const found = new Map<ResolvedRow, string>();
+  const bySaying = resolved.flatMap((one) => {
+    const { own, row, authorId, commented } = one;
+    return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt
+      ? [{ one, said: { authorId, commentableId: commented.id, createdAt: row.createdAt } }]
+      : [];
+  });
+  const said = bySaying.map((each) => each.said);
+  const keyOf = (one: (typeof said)[number]) => `${one.authorId} ${one.commentableId} ${one.createdAt.getTime()}`;
+  const ids = new Map((await listSaid(context, said)).map((one) => [keyOf(one), one.id]));
+  for (const each of bySaying) {
+    const id = ids.get(keyOf(each.said));
+    if (id !== undefined) found.set(each.one, id);
+  }
+  for (const one of resolved) if (one.own !== null) found.set(one, one.own);
+  return found;
+}

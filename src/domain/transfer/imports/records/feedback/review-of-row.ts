@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { ExternalId } from "#domain/platform/fields.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { Start } from "#domain/platform/instant.ts";
+import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { ExistingReview } from "#domain/feedback/reviews/queries.ts";
+import { Rating, reviewStatuses, type ReviewStatus } from "#domain/feedback/reviews/review.ts";
+import type { StoredReview } from "#domain/feedback/reviews/store-reviews.ts";
+import { courseNames } from "#domain/transfer/imports/records/enrollments/enrollment-row.ts";
+import { memberNames } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
+
+const Timestamp = Start.nullable().optional();
+
+/** A review of a course; `created_at` is its timestamp. */
+export const ReviewRowIn = z.object({
+  id: Id("review").optional(),
+  externalId: ExternalId.nullable().optional(),
+  ...courseNames,
+  ...memberNames,
+  rating: Rating.optional(),
+  title: trimmed().max(200).nullable().optional(),
+  body: trimmed().max(20_000).nullable().optional(),
+  status: z.enum(reviewStatuses).optional(),
+  reply: trimmed().max(5000).nullable().optional(),
+  repliedAt: Timestamp,
+  editedAt: Timestamp,
+  createdAt: Start.optional(),
+  metadata: MetadataChanges.optional(),
+});
+export type ReviewRowIn = z.output<typeof ReviewRowIn>;
+
+/** A row with its references resolved to ids. */
+export interface ResolvedRow {
+  row: ReviewRowIn;
+  own: string | null;
+  courseId: string | null;
+  memberId: string | null;
+}
+
+export function newReview({ row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
+  if (courseId === null) {
+    throw validationFailed(
+      "/courseId",
+      "required",
+      "Expected a course, by course_id, course_external_id or course_slug.",
+    );
+  }
+  if (memberId === null) {
+    const expected = "Expected a member, by member_id, member_external_id or member_email.";
+    throw validationFailed("/memberId", "required", expected);
+  }
+  if (row.rating === undefined)
+    throw validationFailed("/rating", "required", "A new review needs a rating from 1 to 5.");
+  const status = row.status ?? "published";
+  const reply = row.reply || null;
+  return {
+    id: newId(),
+    courseId,
+    memberId,
+    rating: row.rating,
+    title: row.title || null,
+    body: row.body ?? "",
+    status,
+    reply,
+    repliedAt: reply === null ? null : (row.repliedAt ?? now),
+    editedAt: row.editedAt ?? null,
+    hiddenAt: hiddenAt(status, null, now),
+    externalId: row.externalId ?? null,
+    metadata: mergeMetadata({}, row.metadata ?? {}),
+    createdAt: row.createdAt ?? now,
+  };
+}
+
+/** Author and course of an existing review never change. */
+export function withRow(before: ExistingReview, { row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
+  if ((courseId ?? before.courseId) !== before.courseId || (memberId ?? before.memberId) !== before.memberId) {
+    const pointer = row.id === undefined ? "/externalId" : "/id";
+    throw validationFailed(pointer, "conflict", "The existing review has another author or course.");
+  }
+  const status = row.status ?? before.status;
+  const reply = row.reply === undefined ? before.reply : row.reply || null;
+  const repliedAt = row.repliedAt ?? (reply === before.reply ? before.repliedAt : now);
+  return {
+    ...before,
+    rating: row.rating ?? before.rating,
+    title: row.title === undefined ? before.title : row.title || null,
+    body: row.body === undefined ? before.body : (row.body ?? ""),
+    status,
+    reply,
+    repliedAt: reply === null ? null : repliedAt,
+    editedAt: row.editedAt === undefined ? before.editedAt : row.editedAt,
+    hiddenAt: hiddenAt(status, before.hiddenAt, now),
+    externalId: row.externalId === undefined ? before.externalId : row.externalId,
+    metadata: row.metadata ? mergeMetadata(before.metadata, row.metadata) : before.metadata,
+    createdAt: row.createdAt ?? before.createdAt,
+  };
+}
+
+/** A review withdrawn by its author is not restored by an older file. */
+export const withdrawn = () =>
+  new Problem("invalid_state", "The author has withdrawn this review. Remove the row.", { allowed: [] });
+
+const hiddenAt = (status: ReviewStatus, before: Date | null, now: Date): Date | null =>
+  status === "hidden" ? (before ?? now) : status === "pending" ? before : null;
+
+const compared = [
+  "rating",
+  "title",
+  "body",
+  "status",
+  "reply",
+  "repliedAt",
+  "editedAt",
+  "externalId",
+  "metadata",
+  "createdAt",
+] as const;
+
+export const isSame = (before: ExistingReview, after: StoredReview): boolean =>
+  compared.every((field) => isDeepStrictEqual(before[field], after[field]));

@@ -1,0 +1,166 @@
+import { type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/platform/email.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { typedEntries } from "#lib/typed-object.ts";
+import { toWire } from "#lib/wire/names.ts";
+
+type NameKind = "id" | "externalId" | "email" | "slug";
+
+/** A kind of record that rows reference, with its identifier columns. */
+export interface Referable {
+  /** Its name in messages. */
+  word: string;
+  kind: IdKind;
+  table: Sql;
+  /** True if deleted records can be referenced. */
+  withDeleted?: true;
+}
+
+const columns: Record<NameKind, { column: Sql; type: Sql }> = {
+  id: { column: sql`id`, type: sql`uuid[]` },
+  externalId: { column: sql`external_id`, type: sql`text[]` },
+  email: { column: sql`email_key`, type: sql`text[]` },
+  slug: { column: sql`slug`, type: sql`text[]` },
+};
+
+/** Fields of the row that hold identifiers: `{ id: "courseId", slug: "courseSlug" }`. */
+type Fields<Row> = Partial<Record<NameKind, keyof Row & string>>;
+
+/**
+ * Resolves references to ids, with one statement per kind of identifier. Returns null if a row has no reference, and a
+ * Problem if the record does not exist or two identifiers disagree.
+ */
+export async function refer<Row extends object>(
+  scope: SiteScope,
+  what: Referable,
+  rows: readonly Row[],
+  fields: Fields<Row>,
+): Promise<(string | null | Problem)[]> {
+  const ways = typedEntries(fields).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
+  const found = new Map<NameKind, Map<string, string>>();
+  for (const { name, field } of ways) {
+    const requested = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
+    if (requested.size > 0) found.set(name, await findByName(scope, what, name, [...requested]));
+  }
+  return rows.map((row) => {
+    let id: string | null = null;
+    let first = "";
+    for (const { name, field } of ways) {
+      const called = nameOf(name, row[field]);
+      if (called === undefined) continue;
+      const resolved = found.get(name)?.get(called);
+      if (resolved === undefined) return missing(what, field, name === "id" ? formatId(what.kind, called) : called);
+      if (id !== null && id !== resolved) return different(what, first, field);
+      [id, first] = [resolved, field];
+    }
+    return id;
+  });
+}
+
+const nameOf = (name: NameKind, value: unknown): string | undefined => {
+  if (typeof value !== "string") return undefined;
+  return name === "email" ? emailKey(value) : value;
+};
+
+const missing = ({ word }: Referable, field: string, called: string) =>
+  validationFailed(`/${field}`, "not_found", `There is no ${word} ${called} at this site.`);
+
+const different = ({ word }: Referable, first: string, second: string) =>
+  validationFailed(
+    `/${second}`,
+    "conflict",
+    `${toWire(first)} and ${toWire(second)} refer to different ${word}s: omit one of them.`,
+  );
+
+async function findByName(
+  { db, site }: SiteScope,
+  { table, withDeleted }: Referable,
+  name: NameKind,
+  requested: readonly string[],
+): Promise<Map<string, string>> {
+  const { column, type } = columns[name];
+  const among = withDeleted ? sql`true` : sql`deleted_at is null`;
+  const found = await db.many<{ id: string; name: string }>`
+    select id, ${column}::text as name from ${table}
+     where site_id = ${site.id} and ${column} = any(${requested}::${type}) and ${among}`;
+  return new Map(found.map(({ id, name }) => [name, id]));
+}
+
+/** Requires a reference. */
+export const required = (referred: string | null | Problem, pointer: string, expected: string): string | Problem =>
+  referred ?? missingReference(pointer, expected);
+
+export const missingReference = (pointer: string, expected: string): Problem =>
+  validationFailed(pointer, "required", `Expected ${expected}.`);
+
+/** Returns what a row refers to. Throws its problem. */
+export function foundAt<Found>(found: readonly (Found | Problem)[], index: number): Found {
+  const one = itemAt(found, index);
+  if (one instanceof Problem) throw one;
+  return one;
+}
+
+/** Returns one result per row; a thrown Problem is the result of its row only. */
+export const resolveEach = <Row, Resolved>(
+  rows: readonly Row[],
+  resolve: (row: Row, index: number) => Resolved,
+): (Resolved | Problem)[] =>
+  rows.map((row, index) => {
+    try {
+      return resolve(row, index);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error;
+    }
+  });
+
+export const referables = {
+  member: { word: "member", kind: "member", table: sql`members` },
+  course: { word: "course", kind: "course", table: sql`courses` },
+  coursePlan: { word: "course plan", kind: "coursePlan", table: sql`course_plans` },
+  lecture: { word: "lecture", kind: "lecture", table: sql`lectures` },
+  enrollment: { word: "enrollment", kind: "enrollment", table: sql`enrollments` },
+  membershipPlan: { word: "membership plan", kind: "membershipPlan", table: sql`membership_plans` },
+  membershipPricing: { word: "price", kind: "membershipPricing", table: sql`membership_pricings` },
+  order: { word: "order", kind: "order", table: sql`orders` },
+  subscription: { word: "subscription", kind: "subscription", table: sql`subscriptions` },
+  form: { word: "form", kind: "form", table: sql`forms` },
+  post: { word: "post", kind: "post", table: sql`posts` },
+  submission: { word: "submission", kind: "submission", table: sql`submissions` },
+  formSubmission: { word: "submission", kind: "formSubmission", table: sql`form_submissions` },
+  review: { word: "review", kind: "review", table: sql`reviews` },
+  comment: { word: "comment", kind: "comment", table: sql`comments` },
+} as const satisfies Record<string, Referable>;
+
+/**
+ * Finds existing records by the rows' own id or external id; null for new ones. An unknown id is a Problem, because it
+ * may belong to another site.
+ */
+export async function findOwn(
+  scope: SiteScope,
+  what: Referable,
+  rows: readonly { id?: string | undefined; externalId?: string | null | undefined }[],
+): Promise<(string | null | Problem)[]> {
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const names = rows.flatMap(({ externalId }) => externalId ?? []);
+  const known = ids.length > 0 ? await findByName(scope, what, "id", ids) : new Map<string, string>();
+  const named = names.length > 0 ? await findByName(scope, what, "externalId", names) : new Map<string, string>();
+  return rows.map(({ id, externalId }) => {
+    const other = externalId ? named.get(externalId) : undefined;
+    if (id === undefined) return other ?? null;
+    if (!known.has(id)) return notHere(what, id);
+    return other === undefined || other === id ? id : taken(what);
+  });
+}
+
+const notHere = ({ word, kind }: Referable, id: string) =>
+  validationFailed(
+    "/id",
+    "not_found",
+    `There is no ${word} ${formatId(kind, id)} at this site. Omit id for rows from another site.`,
+  );
+
+const taken = ({ word }: Referable) => new Problem("already_exists", `Another ${word} has this external_id.`);
