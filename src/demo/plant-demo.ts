@@ -15,7 +15,7 @@ import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
 import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
-import type { DemoEnvironment } from "./demo-environment.ts";
+import type { DemoEnvironment } from "#demo/demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 import type { DemoDraft } from "./draft-demo.ts";
 import { enroll, readTaught } from "./enroll.ts";
@@ -62,7 +62,7 @@ async function plantAccounts(db: Queries, passwords: DemoDraft["passwords"], now
 async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
-  { passwords, media, files: drafts }: DemoDraft,
+  { passwords, files: drafts }: DemoDraft,
   { port, dataFolder, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, timeZone } = content;
@@ -93,7 +93,7 @@ async function plantSite(
     objects.map(({ id }) => objectKey(site.id, id)),
   );
   const files = await plantFiles(context, draftsOfSite);
-  const planting: Planting = { database, context, timeZone, media, files };
+  const planting: Planting = { database, context, timeZone, files };
   await plantContent(planting, content, members, isSmall);
   const apiKey = await createKey(context, memberId);
   return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: known };

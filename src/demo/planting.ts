@@ -3,7 +3,6 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { admit, type Operation, prepare, write } from "#domain/platform/operation.ts";
-import type { MediaOfLectures } from "./catalog/draw-media.ts";
 
 /** A demo site that is being created, in the transaction of the demo. */
 export interface Planting {
@@ -12,8 +11,6 @@ export interface Planting {
   /** The owner acts. Sends no notifications. */
   context: Context & { caller: SessionCaller };
   timeZone: string;
-  /** Empty in the small demo. */
-  media: MediaOfLectures;
   /** IDs in wire format, by the keys of the drafts. Empty in the small demo. */
   files: ReadonlyMap<string, string>;
 }

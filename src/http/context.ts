@@ -7,7 +7,7 @@ import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { whyNotServed } from "#domain/platform/site/served-sites.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
-import type { Site } from "#domain/platform/site/site.ts";
+import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { Environment } from "#lib/environment.ts";
@@ -17,7 +17,6 @@ import { mayUseDevelopment } from "./development.ts";
 import { requireHttps } from "./security-headers.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
-import { unknownSite } from "./unknown-site.ts";
 
 /** Dependencies of every surface. */
 export interface Installation {
@@ -130,4 +129,26 @@ const unknownHost = { error: "not_found", error_description: "There is no site a
 export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {
   if (!resolvedContext) throw new Error("A route read its site before it was resolved.");
   return resolvedContext;
+}
+
+/**
+ * Stands for the site of a host that cannot be looked up, so that the surface of the address can report the outage in
+ * its own format. No row belongs to its ID. Returns undefined for a host that no site can have.
+ */
+function unknownSite(protocol: string, host: string): Site | undefined {
+  const address = parseOrigin(`${protocol}://${host}`);
+  return (
+    address &&
+    siteFrom({
+      ...address,
+      id: "00000000-0000-0000-0000-000000000000",
+      name: address.host,
+      description: "",
+      defaultLocale: "en",
+      mode: "live",
+      isDemo: false,
+      verifiedSender: null,
+      settings: {},
+    })
+  );
 }

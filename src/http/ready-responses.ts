@@ -13,8 +13,11 @@ import { targetHost } from "./target-host.ts";
 
 /**
  * Responses to GET requests that depend only on the address and the site: discovery documents and key sets. The
- * application builds the first one; the following ones are sent without its router and hooks, which take half of the
- * time of such a request.
+ * application builds the first one; the following ones are sent without its router and hooks.
+ *
+ * Measured with `bench:oauth` in turns (medians of three runs of each): without this file, a discovery document takes
+ * 308 µs of processor time instead of 168, and a key set 237 instead of 135. Clients fetch both before each sign-in, and
+ * their targets (4 and 3 times the throughput of the peer) would be missed.
  */
 export interface ReadyResponses {
   /** Keeps the response to this request, with the headers that are set. Each use calls `isCurrent` first. */

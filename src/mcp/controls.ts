@@ -1,5 +1,4 @@
-import { validationFailed } from "#domain/platform/problem.ts";
-import { versionIn } from "./etag.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
@@ -55,4 +54,14 @@ function keyIn(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "string" && /^[\x21-\x7e]{1,250}$/.test(value)) return value;
   throw validationFailed("/idempotencyKey", "invalid_format", "Expected 1 to 250 visible ASCII characters.");
+}
+
+/** Parses the version in `if_match`. Also accepts the ETags of the operator API. */
+function versionIn(args: unknown): readonly number[] | undefined {
+  if (args === undefined) return undefined;
+  const version = typeof args === "string" ? /^(?:W\/)?"?(\d{1,9})(?:-[^"]*)?"?$/.exec(args)?.[1] : undefined;
+  if (version !== undefined) return [Number(version)];
+  throw new Problem("validation_failed", "`if_match` must be an etag that a tool returned.", {
+    errors: [{ pointer: "/ifMatch", code: "invalid_format", detail: "Pass the etag that you read." }],
+  });
 }

@@ -16,6 +16,13 @@ export const sets: Hints = { ...adds, idempotentHint: true };
 /** Replaces, ends or deletes something. A repeated call has no further effect. */
 export const overwrites: Hints = { ...sets, destructiveHint: true };
 
+/** Name, title and description of a tool. */
+export const metadata = (name: string, title: string, description: string): ToolMetadata => ({
+  name,
+  title,
+  description,
+});
+
 /** Smaller pages than in the operator API, because results fill an agent's context. */
 const maxLimit = 100;
 const Limit = z.number().int().min(1).max(maxLimit).default(20);

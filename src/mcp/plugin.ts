@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { defaultScope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -10,22 +11,20 @@ import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
-import { requireReadable } from "./accepted.ts";
+import type { ChangeBus } from "#lib/change-bus.ts";
+import { asRecord } from "#lib/is-record.ts";
+import type { Site } from "#domain/platform/site/site.ts";
 import type { Extension } from "./extension.ts";
 import { type Envelope, envelopesIn, idIn } from "./envelope.ts";
 import { codes, errorOf, type Message, noBatches, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
 import { noticeAgent } from "./notice-agent.ts";
-import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
 import { selectionOf } from "./selection.ts";
 import { sendResult } from "./send-result.ts";
 import { serverDocuments } from "./server-card.ts";
 import { eventOf, openSubscriptions, type Subscriptions } from "./subscriptions.ts";
-import type { ChangeBus } from "#lib/change-bus.ts";
-import { asRecord } from "#lib/is-record.ts";
-import type { Readable } from "node:stream";
 
 /** The addresses of the MCP server. They serve the same protocol with different tools. */
 const addresses: readonly Address[] = [
@@ -230,4 +229,31 @@ function readJson(app: FastifyInstance): void {
       return Array.isArray(found) ? keep(found) : found.then(keep);
     },
   });
+}
+
+/**
+ * Rejects calls from web pages of other origins (MCP, transports; DNS rebinding). Programs send no Origin, local
+ * tools send a loopback origin, and the site can allow others.
+ */
+function requireKnownOrigin(origin: string | undefined, site: Site): void {
+  if (origin === undefined || origin === site.origin || loopback.test(origin)) return;
+  if (site.settings.mcpAllowedOrigins.includes(origin)) return;
+  const text =
+    "This origin is not allowed to call the MCP server. The server operator can add it to the site setting mcp_allowed_origins.";
+  throw new RpcError(codes.invalidRequest, text, { status: 403 });
+}
+
+const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+/** Responses are JSON or, with notifications, events. */
+const readable = /(?:^|,)\s*(?:application\/(?:json|\*)|text\/(?:event-stream|\*)|\*\/\*)\s*(?:;|,|$)/i;
+
+/**
+ * Rejects clients that can read neither kind of response (RFC 9110 §15.5.7). MCP requires clients to accept both. Many
+ * send one of them, any type or no header, and read the response all the same.
+ */
+function requireReadable(accept: string | undefined): void {
+  if (accept === undefined || accept.trim() === "" || readable.test(accept)) return;
+  const text = "The MCP server responds with application/json or text/event-stream. Send both in the Accept header.";
+  throw new RpcError(codes.invalidRequest, text, { status: 406 });
 }

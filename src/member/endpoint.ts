@@ -7,10 +7,10 @@ import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { recordError } from "#telemetry/record-error.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import type { MemberContext } from "./builder.ts";
-import { badUserInput, codeOf, isUnexpected, serializeError, withText } from "./errors.ts";
+import { badUserInput, codedError, codeOf, isUnexpected, serializeError, withText } from "./errors.ts";
 import { execute } from "./execution/execute.ts";
-import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
 import { type GraphQLParameters, readGraphQLQuery, readGraphQLRequest } from "./request.ts";
@@ -105,4 +105,24 @@ function presentable(request: FastifyRequest, result: ExecutionResult): Executio
   const serialized = errors.map((error: GraphQLError) => serializeError(error, request.id));
   for (const error of serialized) recordError(codeOf(error));
   return { ...result, errors: serialized };
+}
+
+/** Counts a request per client and member, across all their tokens. Throws `RATE_LIMITED`. */
+async function limitRequests(
+  quotas: Quotas,
+  { site, now }: RequestContext,
+  { grantId }: TokenStatus,
+  reply: FastifyReply,
+): Promise<void> {
+  const policy = { name: "client", perMinute: site.settings.apiRequestsPerMinute };
+  const { allowed, resetSeconds } = await quotas.take(site, policy, grantId, now);
+  if (allowed) return;
+  reply.header("retry-after", String(resetSeconds));
+  throw codedError(
+    "RATE_LIMITED",
+    `More than ${policy.perMinute} requests in one minute. Wait ${resetSeconds} seconds.`,
+    {
+      retryAfterSeconds: resetSeconds,
+    },
+  );
 }

@@ -103,7 +103,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
   };
 }
 
-/** The explorer is a page of the site, which may itself run on a loopback address. */
+/** The API reference is a page of the site, which may itself run on a loopback address. */
 const destinationOf = (origin: ClientOrigin, uri: string): string =>
   origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : displayHostOf(uri);
 

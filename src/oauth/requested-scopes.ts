@@ -42,7 +42,7 @@ function why({ origin, audience }: Client, refused: readonly Scope[]): string {
 const notGiven: Record<ClientOrigin, string> = {
   registered: "",
   operator: " Administrators of the site can add it to the client's scopes in the admin area.",
-  explorer: " The explorer reads and changes only the member's own account.",
+  explorer: "",
   api_key: "",
   integration: " The definition of this integration does not include it.",
   metadata_document:

@@ -103,7 +103,7 @@ function render(
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
-  // The explorer page of the site itself.
+  // The API reference of the site itself.
   const isOwn = client.origin === "explorer";
   const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
   return consent(page, {

@@ -76,6 +76,14 @@ export interface AppOptions extends HttpOptions {
   eager?: boolean;
 }
 
+async function describeMemberApi() {
+  const [{ sdl }, { describeTypes }] = await Promise.all([
+    import("#member/schema.ts"),
+    import("#member/schema-reference.ts"),
+  ]);
+  return { types: describeTypes(), sdl: sdl() };
+}
+
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
@@ -148,6 +156,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return surface;
   }
 
+  // The routes of a surface are unknown until its first request loads it, and a school can have pages at all other paths.
+  // Tests compare the paths with the routes, both ways (surface-paths.test.ts, methods.test.ts).
   const surfaces: Surface[] = [
     { paths: ["/member/graphql"], open: async () => open([(await import("#member/plugin.ts")).memberApi(quotas)]) },
     {
@@ -180,10 +190,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
     },
     {
-      paths: ["/member/explorer", "/member/explorer/*"],
-      open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
-    },
-    {
       paths: ["/docs", "/docs.md", "/docs/*"],
       async open() {
         const { docsPages } = await import("#pages/docs/plugin.ts");
@@ -192,7 +198,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
           const { openSiteDocument } = await import("#rest/openapi/site-document.ts");
           return openSiteDocument({ origin: exampleOrigin, name: "" });
         };
-        return open([withPages(csrfKey, docsPages(describe))]);
+        return open([withPages(csrfKey, docsPages(describe, describeMemberApi))]);
       },
     },
     {

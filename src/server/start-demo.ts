@@ -31,7 +31,7 @@ export interface DemoProgram {
 }
 
 /**
- * Starts a process for the demo, because the code and drawings of the demo take 60 MB, which the server would keep.
+ * Starts a process for the demo, because the code and files of the demo take memory that the server would keep.
  * `report` receives progress messages, line by line.
  */
 export function startDemoProgram(config: Config, report: (line: string) => void): DemoProgram {

@@ -5,7 +5,6 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { databaseLocation } from "../support/database-location.ts";
 import { descendantsOf } from "../support/process-tree.ts";
@@ -113,7 +112,7 @@ void test(
     assert.ok(Env.includes("LECTERN_ENV=production"));
 
     const port = await freePort();
-    const site = await aSite({ signing: "off", memberExplorer: true }, `http://127.0.0.1:${port}`);
+    const site = await aSite({ signing: "off" }, `http://127.0.0.1:${port}`);
     const { target, url } = databaseLocation();
     const proxy = await aTcpProxy(target);
     context.after(() => proxy.close());
@@ -149,7 +148,7 @@ void test(
       "/docs/api/operations/listCourses",
       "/llms.txt",
       hlsLibrary.path,
-      `${explorerPath}/assets/ruru.js`,
+      "/docs/member-api",
     ])
       assert.equal(await status(page), 200, page);
     stop(server.pid!);

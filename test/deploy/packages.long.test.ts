@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { newId } from "#domain/platform/ids.ts";
-import { explorerPath } from "#domain/site/sites/explorer-client.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
 import { aCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
@@ -79,7 +78,7 @@ void describe("The build with the packages of the image", () => {
     closing.push(() => collector.close());
     mail = await aMailServer();
     closing.push(() => mail.close());
-    site = await aSite({ memberExplorer: true }, `http://127.0.0.1:${port}`);
+    site = await aSite({}, `http://127.0.0.1:${port}`);
     operator = await operatorOf(
       site,
       "students:read students:write courses:read courses:write curriculum:read curriculum:write storage:write members:write",
@@ -154,14 +153,12 @@ void describe("The build with the packages of the image", () => {
     }
   });
 
-  void test("pages highlight code, and load their players and the explorer", async () => {
+  void test("pages highlight code, and load their players", async () => {
     assert.match(await textOf("/docs/guides/quickstart"), /class="hljs-/);
     assert.match(await textOf("/docs/api/operations/listCourses"), /class="hljs-/);
+    assert.match(await textOf("/docs/member-api"), /class="hljs-/);
     for (const page of ["/", "/courses", "/llms.txt", "/auth.md", "/openapi.json", "/sitemap.xml"]) await textOf(page);
     assert.match(await textOf(hlsLibrary.path), /\bHls\b/);
-    const folder = path.join(tree.folder, "node_modules/ruru/static");
-    const worker = readdirSync(folder).find((file) => file.endsWith("Worker.js"));
-    for (const file of ["ruru.js", "ruru.css", worker]) await textOf(`${explorerPath}/assets/${file}`);
   });
 
   void test("APIs respond in their own formats, and images are converted", async () => {

@@ -6,6 +6,7 @@ import { createDemo } from "#demo/create-demo.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";
 
@@ -176,6 +177,7 @@ void describe("The history of the demo", () => {
   before(async () => {
     installation = await anInstallation();
     const { database, dataFolder } = installation;
+    await openQueue(database);
     const payments = { key: randomBytes(32) };
     const created = await createDemo(database, {
       port: 8080,

@@ -13,6 +13,7 @@ import { demoSites } from "#demo/content/demo-sites.ts";
 import { contentOf, prepareContent } from "#domain/files/files/content.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { parseId } from "#domain/platform/ids.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites, findSite, listSites } from "#domain/platform/site/queries.ts";
@@ -35,6 +36,7 @@ void describe("The demo", () => {
   before(async () => {
     installation = await anInstallation();
     ({ database, dataFolder } = installation);
+    await openQueue(database);
     file = path.join(dataFolder, "demo.json");
   });
   after(() => installation.close());

@@ -11,7 +11,8 @@ void describe("the compiled server", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "lectern-built-"));
-    for (const name of ["src/lib", "src/server", "tools", "build"]) mkdirSync(path.join(folder, name), { recursive: true });
+    for (const name of ["src/lib", "src/server", "tools", "build"])
+      mkdirSync(path.join(folder, name), { recursive: true });
     for (const name of ["package.json", "package-lock.json", "tools/build.ts", "src/server/run.ts", "src/lib/one.ts"])
       write(name, "1");
     write("build/stamp", stampOf(folder));

@@ -45,7 +45,7 @@ async function lockDemo(scratch: ScratchDatabase) {
 const waits = (server: ServerProcess) => server.written(/Waiting for another process that creates the demo/);
 
 void describe("The process that creates the demo schools", () => {
-  void test("Its code and drawings do not stay in the memory of the server", async () => {
+  void test("Its code and files do not stay in the memory of the server", async () => {
     await using scratch = await aScratchDatabase();
     await using server = await aFirstStart(scratch, { NODE_OPTIONS: reportsModules });
     await server.written(/Lectern listens on port/);

@@ -84,15 +84,13 @@ void test("A manager sets the hourly limit of app registrations, effective immed
   assert.deepEqual(entry?.details, { registrationsPerHour: 1 });
 });
 
-void test("A manager hides names from agents and enables the explorer of the Member API", async () => {
+void test("A manager hides names from agents", async () => {
   const { site, browser } = await aRunSite();
-  assert.equal((await browser.open("/member/explorer")).status, 404);
-  const chosen = { mcpPseudonyms: "on", memberExplorer: "on" };
+  const chosen = { mcpPseudonyms: "on" };
   const saved = await browser.submit(await browser.open(path), { ...defaults, ...chosen });
   for (const name of Object.keys(chosen)) assert.match(saved.body, new RegExp(`name="${name}"\\s+checked`));
-  assert.equal((await browser.open("/member/explorer")).status, 200);
   const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
-  assert.deepEqual(entry?.details, { mcpPseudonyms: true, memberExplorer: true });
+  assert.deepEqual(entry?.details, { mcpPseudonyms: true });
 });
 
 void test("A value out of bounds or not an integer is reported at its field, and nothing is saved", async () => {

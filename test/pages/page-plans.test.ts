@@ -13,7 +13,7 @@ import { aSite } from "../support/world.ts";
 /** Pages whose plans are not checked, by the reason. */
 const unchecked: Readonly<Record<string, RegExp>> = {
   "Made without rows of the site": new RegExp(
-    String.raw`^/(\.well-known|assets|docs|learn/(hls|player)-|mcp/server-card|member/explorer|openapi\.json|server\.json)` +
+    String.raw`^/(\.well-known|assets|docs|learn/(hls|player)-|mcp/server-card|openapi\.json|server\.json)` +
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(

@@ -74,7 +74,6 @@ const sampleLimits: Limits = {
     disconnectAppsOnPasswordReset: false,
     lecturersSeeEmail: false,
     mcpPseudonyms: false,
-    memberExplorer: false,
   },
   wrong: [],
   saved: false,

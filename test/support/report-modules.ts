@@ -16,7 +16,6 @@ const packages = [
   "openid-client",
   "pdfkit",
   "prom-client",
-  "ruru",
   "sanitize-html",
   "saxes",
   "sharp",

@@ -8,7 +8,18 @@ import { csrfKey, mailKey, secretKey } from "./world.ts";
 
 /** Method and pattern of every route of the application: `POST /api/oauth/token`. HEAD is included in GET. */
 export async function routesOfTheRouter(): Promise<string[]> {
+  return (await readRoutes()).routes;
+}
+
+/** The paths of surfaces that are loaded on demand, and the patterns of all routes. */
+export async function pathsAndRoutes(): Promise<{ paths: string[]; routes: string[] }> {
+  const { paths, routes } = await readRoutes();
+  return { paths, routes: routes.map((route) => route.slice(route.indexOf(" ") + 1)) };
+}
+
+async function readRoutes(): Promise<{ paths: string[]; routes: string[] }> {
   const found = new Set<string>();
+  const paths: string[] = [];
   const app = buildApp({
     db,
     sites: openSiteDirectory(db),
@@ -20,11 +31,15 @@ export async function routesOfTheRouter(): Promise<string[]> {
     eager: true,
     observe: (building) =>
       building.addHook("onRoute", ({ method, url, config }) => {
-        if (config?.handedOver) return;
+        if (config?.handedOver) {
+          // Fastify adds a route for HEAD to each GET.
+          if (method !== "HEAD") paths.push(url);
+          return;
+        }
         for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url}`);
       }),
   });
   await app.ready();
   await app.close();
-  return [...found].toSorted();
+  return { paths, routes: [...found].toSorted() };
 }

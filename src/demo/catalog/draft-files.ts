@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { contentOf, type PreparedContent, prepareContent } from "#domain/files/files/content.ts";
 import type { Purpose } from "#domain/files/files/file.ts";
 import type { DemoSite } from "../content/content.ts";
-import { cover, logo, mark } from "../drawings/cover.ts";
-import { portrait } from "../drawings/portrait.ts";
-import { mediaFilename, type MediaOfLectures } from "./draw-media.ts";
 
-interface DrawnFile {
+interface SourceFile {
   /** Names the file among those of its site. */
   key: string;
   filename: string;
@@ -15,12 +14,12 @@ interface DrawnFile {
 }
 
 /** A file of a site that does not exist yet. */
-export interface DraftFile extends PreparedContent, Omit<DrawnFile, "bytes"> {}
+export interface DraftFile extends PreparedContent, Omit<SourceFile, "bytes"> {}
 
-/** Draws all files of a site, and checks them like uploads. */
-export async function draftFiles(site: DemoSite, media: MediaOfLectures): Promise<DraftFile[]> {
+/** Reads all files of a site, and checks them like uploads. */
+export async function draftFiles(site: DemoSite): Promise<DraftFile[]> {
   const drafts: DraftFile[] = [];
-  for (const { bytes, ...file } of filesOf(site, media)) {
+  for (const { bytes, ...file } of filesOf(site)) {
     const content = Buffer.from(bytes);
     const owner = { site: { id: site.hostname } };
     const uploaded = contentOf(content, hash("sha256", content, "buffer"));
@@ -29,40 +28,26 @@ export async function draftFiles(site: DemoSite, media: MediaOfLectures): Promis
   return drafts;
 }
 
-function filesOf({ school, lecturers, courses, events, offers, writing }: DemoSite, media: MediaOfLectures) {
-  const { palette, mark: motif } = school;
-  const coverOf = (folder: string, item: { slug: string; motif: Parameters<typeof cover>[1] }): DrawnFile => ({
-    ...named(folder, `${item.slug}.svg`, "course_cover"),
-    bytes: cover(palette, item.motif, item.slug),
+function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSite): SourceFile[] {
+  const asset = (folder: string, filename: string, purpose: Purpose): SourceFile => ({
+    ...named(folder, filename, purpose),
+    bytes: readFileSync(path.join(import.meta.dirname, "../assets", assets, folder, filename)),
   });
-  const logoIn = (color: string) => logo(palette, motif, { ...school.logo, color });
+  const covers = (folder: string, items: readonly { slug: string }[]) =>
+    items.map(({ slug }) => asset(folder, `${slug}.svg`, "course_cover"));
+  const lectures = courses.flatMap(({ sections }) => sections.flatMap((section) => section.lectures));
   return [
-    { ...named("school", "logo.svg", "page"), bytes: logoIn(palette.deep) },
-    { ...named("school", "logo-dark.svg", "page"), bytes: logoIn(palette.paper) },
-    { ...named("school", "favicon.svg", "page"), bytes: mark(palette, motif) },
-    { ...named("school", "cover.svg", "page"), bytes: cover(palette, school.cover, motif) },
-    ...lecturers.map(({ slug, face }) => ({
-      ...named("lecturers", `${slug}.svg`, "avatar"),
-      bytes: portrait(palette, face, slug),
-    })),
-    ...courses.map((course) => coverOf("courses", course)),
-    ...courses.flatMap(({ slug, sections }) =>
-      sections.flatMap(({ lectures }, section) =>
-        lectures.flatMap((lecture, position) => {
-          const drawn = media.get(lecture);
-          if (!drawn) return [];
-          const filename = mediaFilename(drawn, { slug, section, position });
-          return [{ ...named("lectures", filename, "lecture_media"), bytes: drawn.bytes }];
-        }),
-      ),
-    ),
-    ...events.map((event) => coverOf("events", event)),
-    ...offers.products.map((product) => coverOf("products", product)),
+    ...["logo", "logo-dark", "favicon", "cover"].map((name) => asset("school", `${name}.svg`, "page")),
+    ...lecturers.map(({ slug }) => asset("lecturers", `${slug}.svg`, "avatar")),
+    ...covers("courses", courses),
+    ...lectures.flatMap(({ media }) => (media ? [asset("lectures", media.filename, "lecture_media")] : [])),
+    ...covers("events", events),
+    ...covers("products", offers.products),
     ...offers.products.map(({ file: { filename, content } }) => ({
       ...named("downloads", filename, "digital_product"),
       bytes: content,
     })),
-    ...writing.posts.map((post) => coverOf("posts", post)),
+    ...covers("posts", writing.posts),
   ];
 }
 

@@ -8,7 +8,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { mediaFilename } from "./draw-media.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;
@@ -42,7 +41,7 @@ export async function plantCategories(planting: Planting, categories: readonly N
 
 interface CourseOptions {
   currency: string;
-  /** Draws covers, and names categories and lecturers. */
+  /** With covers, media, categories and lecturers. */
   withFiles: boolean;
 }
 
@@ -70,7 +69,7 @@ function documentOf(planting: Planting, course: DemoCourse, position: number, op
     lectures: lectures.map((lecture, at) => ({
       // The first lecture of each course is a free preview.
       isPreview: section === 0 && at === 0,
-      ...nodeOf(planting, lecture, { slug, section, position: at }),
+      ...nodeOf(planting, lecture),
     })),
   }));
   return {
@@ -120,8 +119,11 @@ function documentOf(planting: Planting, course: DemoCourse, position: number, op
   };
 }
 
-function nodeOf(planting: Planting, lecture: DemoLecture, place: Parameters<typeof mediaFilename>[1]) {
-  const { title, minutes, body: bodyMarkdown, quiz, assignment } = lecture;
+/** Shares of videos and sounds that a student has to play. */
+const percentOf = { video: 90, audio: 80 };
+
+function nodeOf({ files }: Planting, lecture: DemoLecture) {
+  const { title, minutes, body: bodyMarkdown, quiz, assignment, media } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
   if (assignment) {
@@ -139,11 +141,11 @@ function nodeOf(planting: Planting, lecture: DemoLecture, place: Parameters<type
       },
     };
   }
-  const media = planting.media.get(lecture);
-  if (!media) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const { kind, seconds, percent } = media;
-  const fileId = mustGet(planting.files, `lectures/${mediaFilename(media, place)}`);
-  const completionRule = { kind: "watch_percent", percent };
+  const fileId = media && files.get(`lectures/${media.filename}`);
+  // The small demo has no files.
+  if (!media || fileId === undefined) return { ...about, kind: "text", durationSeconds: minutes * 60 };
+  const { kind, seconds } = media;
+  const completionRule = { kind: "watch_percent", percent: percentOf[kind] };
   return { ...about, kind, durationSeconds: seconds, video: { fileId }, completionRule };
 }
 

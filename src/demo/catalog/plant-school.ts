@@ -16,16 +16,16 @@ export async function plantProfile(planting: Planting, { school, timeZone }: Dem
 
 /** The look, home page and payment methods of the school. */
 export async function plantSchool(planting: Planting, { school }: DemoSite) {
-  const { palette, fonts, seller, hero, headings, faq } = school;
+  const { colors, fonts, seller, hero, headings, faq } = school;
   const { files } = planting;
   const opened = daysFrom(planting.context.now, -200);
-  const drawings = {
+  const pictures = {
     logoFileId: mustGet(files, "school/logo.svg"),
     logoDarkFileId: mustGet(files, "school/logo-dark.svg"),
     faviconFileId: mustGet(files, "school/favicon.svg"),
     coverFileId: mustGet(files, "school/cover.svg"),
   };
-  const look = { ...drawings, fonts, colors: { primary: palette.deep, accent: palette.accent } };
+  const look = { ...pictures, fonts, colors };
   await run(planting, updateAppearance, { ...look, darkMode: "auto", cornerRadius: "medium" }, opened);
   const cards = (kind: "courses" | "events" | "plans" | "posts" | "lecturers", limit: number) => ({
     kind,

@@ -19,7 +19,7 @@ export async function plantWriting(planting: Planting, { writing }: DemoSite, te
     const { id } = await run(planting, createPostCategory, { slug, name, position }, daysFrom(now, -198));
     categories.set(slug, formatId("postCategory", id));
   }
-  for (const { motif: _drawn, category, author, daysAgo, body, ...post } of writing.posts) {
+  for (const { category, author, daysAgo, body, ...post } of writing.posts) {
     const at = daysFrom(now, -daysAgo);
     const coverFileId = mustGet(planting.files, `posts/${post.slug}.svg`);
     const authorId = team.get(author);

@@ -1,14 +1,12 @@
-import type { FilmName } from "../films/films.ts";
 import type { Role } from "#access/roles.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
-import type { Mark, MotifName } from "../drawings/cover.ts";
-import type { Palette } from "../drawings/paint.ts";
-import type { Face } from "../drawings/portrait.ts";
 
 /** The content of a demo site, before ids, passwords and a port are assigned. */
 export interface DemoSite {
   /** Every machine has both names, so that the demo has two origins without any setup. */
   hostname: "localhost" | "127.0.0.1";
+  /** The folder with its pictures and media, in `src/demo/assets`. */
+  assets: string;
   name: string;
   description: string;
   locale: "en" | "zh-TW";
@@ -53,11 +51,7 @@ export interface DemoEnrollment {
 }
 
 export interface DemoSchool {
-  palette: Palette;
-  mark: Mark;
-  /** The short name in the logo, and its width. */
-  logo: { text: string; length: number };
-  cover: MotifName;
+  colors: { primary: string; accent: string };
   fonts: { heading: "serif" | "noto-serif"; body: "system" };
   currency: string;
   supportEmail: string;
@@ -73,7 +67,6 @@ export interface DemoSchool {
 export interface DemoLecturer extends Named {
   title: string;
   bio: string;
-  face: Face;
   /** Email address of a member of the team. */
   email?: string;
 }
@@ -84,7 +77,6 @@ export interface DemoCourse extends Named {
   level: "beginner" | "intermediate" | "advanced" | "all";
   tags: string[];
   courseType: "free" | "paid" | "membership_only";
-  motif: MotifName;
   categories: string[];
   lecturers: string[];
   outcomes: string[];
@@ -115,10 +107,8 @@ export interface DemoLecture {
   minutes: number;
   /** Markdown. */
   body: string;
-  /** Frequencies in hertz and durations in seconds, synthesized as an audio file. */
-  tones?: (readonly [hertz: number | readonly number[], seconds: number])[];
-  /** A video that is drawn by code. */
-  film?: FilmName;
+  /** A file in `lectures` of the assets, and its length. */
+  media?: { kind: "video" | "audio"; filename: string; seconds: number };
   quiz?: DemoQuestion[];
   assignment?: { instructions: string; dueDays?: number; rubric: { title: string; points: number }[] };
 }
@@ -147,7 +137,6 @@ export interface DemoOffers {
     name: string;
     description: string;
     amount: number | null;
-    motif: MotifName;
     tags: string[];
     license: string;
     file: { filename: string; content: string };
@@ -188,7 +177,6 @@ export interface DemoEvent {
   name: string;
   summary: string;
   description: string;
-  motif: MotifName;
   format: "online" | "in_person" | "hybrid";
   /** Days from now; negative: in the past. */
   inDays: number;
@@ -213,7 +201,6 @@ export interface DemoWriting {
     slug: string;
     title: string;
     excerpt: string;
-    motif: MotifName;
     category: string;
     tags: string[];
     author: string;

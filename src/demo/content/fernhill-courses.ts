@@ -10,7 +10,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...nightSky,
     courseType: "free",
-    motif: "nightSky",
     categories: ["nature"],
     lecturers: ["idris-bell"],
     popularity: 30,
@@ -60,7 +59,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...fourIngredients,
     courseType: "paid",
-    motif: "bread",
     categories: ["kitchen"],
     lecturers: ["marta-oliveira"],
     popularity: 22,
@@ -105,7 +103,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...shortLetters,
     courseType: "paid",
-    motif: "letters",
     categories: ["words"],
     lecturers: ["hannah-osei"],
     popularity: 18,
@@ -142,7 +139,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...mending,
     courseType: "paid",
-    motif: "thread",
     categories: ["hands"],
     lecturers: ["rosa-lindqvist"],
     popularity: 16,
@@ -157,7 +153,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...twoNotes,
     courseType: "paid",
-    motif: "notes",
     categories: ["words"],
     lecturers: ["samuel-adeyemi"],
     popularity: 12,
@@ -168,7 +163,6 @@ export const fernhillCourses: DemoCourse[] = [
   {
     ...fieldNotebook,
     courseType: "membership_only",
-    motif: "notebook",
     categories: ["nature", "words"],
     lecturers: ["idris-bell", "hannah-osei"],
     popularity: 14,

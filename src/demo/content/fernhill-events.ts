@@ -8,7 +8,6 @@ export const fernhillEvents: DemoEvent[] = [
     description: prose`
       Come and look around. There is a loaf in the oven every hour, a table with things to mend, and a corner where you
       can listen to intervals until you hear them everywhere.`,
-    motif: "meadow",
     format: "in_person",
     inDays: -96,
     hour: 11,
@@ -27,7 +26,6 @@ export const fernhillEvents: DemoEvent[] = [
     description: prose`
       We meet when the sun is gone, walk up to the beech wood, and put the lanterns out. Twenty minutes later you will
       see how much there is. Tea and bread at the top.`,
-    motif: "lanterns",
     format: "in_person",
     inDays: -24,
     hour: 20,
@@ -49,7 +47,6 @@ export const fernhillEvents: DemoEvent[] = [
       was made the evening before.
 
       There are only eight places, because there is only one table. Put yourself on the waitlist: places do come free.`,
-    motif: "bread",
     format: "in_person",
     inDays: 12,
     hour: 9,
@@ -69,7 +66,6 @@ export const fernhillEvents: DemoEvent[] = [
     description: prose`
       An evening for everything that lies in the mending basket. Rosa goes from chair to chair. No experience needed;
       thread, light and biscuits are there.`,
-    motif: "thread",
     format: "hybrid",
     inDays: 23,
     hour: 19,
@@ -92,7 +88,6 @@ export const fernhillEvents: DemoEvent[] = [
     description: prose`
       Lie down, look up, count. We explain where the meteors come from and why the second half of the night has more of
       them. If it rains, we tell stories about comets.`,
-    motif: "nightSky",
     format: "online",
     inDays: 41,
     hour: 22,

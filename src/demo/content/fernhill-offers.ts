@@ -46,7 +46,6 @@ export const fernhillOffers: DemoOffers = {
         A page for every loaf: flour, water, temperature, times, and what you would change. Print it, pin it above the
         worktop, and after ten loaves you will know your oven.`,
       amount: 600,
-      motif: "bread",
       tags: ["bread", "template"],
       license: "For your own kitchen. Print it as often as you like.",
       file: {
@@ -74,7 +73,6 @@ export const fernhillOffers: DemoOffers = {
         One card for every month, with the three bright patterns that stand in the south at nine in the evening. Free
         for everybody who looks up.`,
       amount: null,
-      motif: "nightSky",
       tags: ["astronomy"],
       license: "CC BY 4.0",
       file: {
@@ -104,7 +102,6 @@ export const fernhillOffers: DemoOffers = {
       description:
         "Nine small weaves for visible mending, drawn on squared paper, from the plain darn to the honeycomb.",
       amount: 900,
-      motif: "thread",
       tags: ["craft", "template"],
       license: "For personal use.",
       file: {

@@ -1,9 +1,5 @@
 import { type CourseText, prose } from "./content.ts";
 
-/** The five notes of the pentatonic scale on C. */
-const [gong, shang, jue, zhi, yu] = [261.63, 293.66, 329.63, 392, 440] as const;
-const rest = [0, 0.3] as const;
-
 export const fiveTones: CourseText = {
   slug: "five-tones",
   name: "五個音就夠了",
@@ -22,7 +18,7 @@ export const fiveTones: CourseText = {
         {
           title: "宮：回家的音",
           minutes: 1,
-          tones: [[gong, 1.6], rest, [gong, 1], [shang, 1], [gong, 2]],
+          media: { kind: "audio", filename: "five-tones-1-1.wav", seconds: 6 },
           body: prose`
             先聽一個長音，這是「宮」。接著它出去走一步，再回來。
 
@@ -32,13 +28,7 @@ export const fiveTones: CourseText = {
         {
           title: "五步爬上去",
           minutes: 1,
-          tones: [
-            [gong, 0.8],
-            [shang, 0.8],
-            [jue, 0.8],
-            [zhi, 0.8],
-            [yu, 1.6],
-          ],
+          media: { kind: "audio", filename: "five-tones-1-2.wav", seconds: 5 },
           body: prose`
             宮、商、角、徵、羽，一步一步往上。注意從角到徵那一步，比其他的大一些，像樓梯中間有個平台。
 
@@ -48,7 +38,7 @@ export const fiveTones: CourseText = {
         {
           title: "徵：遠方的音",
           minutes: 1,
-          tones: [[gong, 1], [zhi, 1.4], rest, [[gong, zhi], 2.2]],
+          media: { kind: "audio", filename: "five-tones-1-3.wav", seconds: 5 },
           body: prose`
             從宮直接跳到徵，再聽兩個音一起響。這個距離很開闊，像站在山頂往海的方向看。
 

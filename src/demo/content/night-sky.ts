@@ -57,7 +57,7 @@ export const nightSky: CourseText = {
       lectures: [
         {
           title: "Why the stars wheel",
-          film: "starTrails",
+          media: { kind: "video", filename: "night-sky-2-1.mp4", seconds: 20 },
           minutes: 3,
           body: prose`
             Choose a star above a chimney, mark the spot where you stand, and come back in an hour. The star has moved

@@ -10,7 +10,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...oneCupOfTea,
     courseType: "free",
-    motif: "tea",
     categories: ["taste"],
     lecturers: ["chen-li-an"],
     popularity: 30,
@@ -47,7 +46,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...treesOnTheTrail,
     courseType: "paid",
-    motif: "trail",
     categories: ["wild"],
     lecturers: ["lin-yu-ching"],
     popularity: 22,
@@ -83,7 +81,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...writeYourName,
     courseType: "paid",
-    motif: "brush",
     categories: ["craft"],
     lecturers: ["huang-mo"],
     popularity: 18,
@@ -97,7 +94,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...tidePoolHour,
     courseType: "paid",
-    motif: "tide",
     categories: ["wild"],
     lecturers: ["pan-hai-yin"],
     popularity: 17,
@@ -108,7 +104,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...fiveTones,
     courseType: "paid",
-    motif: "notes",
     categories: ["craft"],
     lecturers: ["zheng-wei"],
     popularity: 12,
@@ -119,7 +114,6 @@ export const shanhaiCourses: DemoCourse[] = [
   {
     ...seasonalJars,
     courseType: "membership_only",
-    motif: "jars",
     categories: ["taste"],
     lecturers: ["chen-li-an"],
     popularity: 14,

@@ -8,7 +8,6 @@ export const shanhaiEvents: DemoEvent[] = [
     description: prose`
       一年一次，整個下午不上課，只開門。樓下有茶席和醃漬試吃，樓上可以寫自己的名字帶回家。
       小朋友也歡迎，但請牽好，因為我們有很多玻璃罐。`,
-    motif: "meadow",
     format: "in_person",
     inDays: -88,
     hour: 13,
@@ -27,7 +26,6 @@ export const shanhaiEvents: DemoEvent[] = [
     description: prose`
       夜裡的潮間帶比白天熱鬧。我們沿著安全的路線走一公里，由老師帶燈，看螃蟹、海兔和睡著的魚。
       請穿膠鞋，名額有限。`,
-    motif: "tide",
     format: "in_person",
     inDays: -22,
     hour: 19,
@@ -48,7 +46,6 @@ export const shanhaiEvents: DemoEvent[] = [
       從搓鹽開始，到裝罐結束。中間那段等待的時間，我們喝茶。
 
       廚房只有八個位置。額滿可以先候補，每次都有人臨時有事。`,
-    motif: "jars",
     format: "in_person",
     inDays: 14,
     hour: 9,
@@ -68,7 +65,6 @@ export const shanhaiEvents: DemoEvent[] = [
     description: prose`
       來回只有三公里，但我們會走四個小時。帶水、帶帽子，也帶你的三個問題。
       不能來的人，可以選擇線上票，晚上一起看照片、聊今天遇見的樹。`,
-    motif: "trail",
     format: "hybrid",
     inDays: 25,
     hour: 8,
@@ -90,7 +86,6 @@ export const shanhaiEvents: DemoEvent[] = [
     summary: "線上一起寫一個字，掛在窗邊。",
     description: prose`
       準備一張紅紙和一枝筆，我們在線上一起寫一個字，不評分，也不比賽。寫完關掉房間的燈，把它掛在窗邊。`,
-    motif: "lanterns",
     format: "online",
     inDays: 44,
     hour: 20,

@@ -39,7 +39,6 @@ export const shanhaiOffers: DemoOffers = {
       name: "泡茶筆記頁",
       description: "每泡一杯，記一行：茶名、水溫、時間、香氣。十杯之後，就會知道自己喜歡什麼。",
       amount: null,
-      motif: "tea",
       tags: ["茶", "表格"],
       license: "CC BY 4.0",
       file: {
@@ -59,7 +58,6 @@ export const shanhaiOffers: DemoOffers = {
       name: "二十四節氣醃漬曆",
       description: "每個節氣一種當季食材，附鹽與糖的比例，印出來貼在冰箱上，就能跟著走一年。",
       amount: 15_000,
-      motif: "jars",
       tags: ["節氣", "廚房"],
       license: "限個人使用，歡迎印給家人。",
       file: {
@@ -81,7 +79,6 @@ export const shanhaiOffers: DemoOffers = {
       name: "米字格練習紙",
       description: "三種大小的米字格，另附一張橫畫五度的參考線。",
       amount: 9000,
-      motif: "brush",
       tags: ["書寫", "表格"],
       license: "限個人使用。",
       file: {

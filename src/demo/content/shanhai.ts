@@ -7,6 +7,7 @@ import { shanhaiWriting } from "./shanhai-writing.ts";
 
 export const shanhai: DemoSite = {
   hostname: "127.0.0.1",
+  assets: "shanhai",
   name: "山海學堂",
   description: "從一杯茶、一棵樹開始的短課程。",
   locale: "zh-TW",
@@ -50,7 +51,6 @@ export const shanhai: DemoSite = {
       name: "陳立安",
       title: "茶人，學堂創辦人",
       bio: "在茶廠待過九年，負責決定什麼時候喊停。現在負責決定什麼時候開門。",
-      face: { skin: "#eec39d", hair: "#2a211d", style: "short", glasses: true },
       email: "lian@shanhai.example",
     },
     {
@@ -58,7 +58,6 @@ export const shanhai: DemoSite = {
       name: "林語晴",
       title: "走很慢的嚮導",
       bio: "帶隊走郊山十二年，最高紀錄是四小時走一公里。樹都認得她。",
-      face: { skin: "#f0cba8", hair: "#1d1714", style: "long" },
       email: "yuching@mail.example",
     },
     {
@@ -66,36 +65,22 @@ export const shanhai: DemoSite = {
       name: "黃墨",
       title: "寫字的人",
       bio: "寫過招牌、菜單、畢業證書。最喜歡的還是別人的名字。",
-      face: { skin: "#e2b48c", hair: "#6f6a66", style: "bald", beard: true },
     },
     {
       slug: "pan-hai-yin",
       name: "潘海音",
       title: "海洋生物學家",
       bio: "研究寄居蟹怎麼選房子，自己搬過十一次家。",
-      face: { skin: "#c68f63", hair: "#17110e", style: "bob" },
     },
     {
       slug: "zheng-wei",
       name: "鄭蔚",
       title: "合唱團指揮",
       bio: "帶三個不用甄選的合唱團。她說五音不全的人，只是還沒聽夠。",
-      face: { skin: "#efc9a6", hair: "#3a2a20", style: "bun" },
     },
   ],
   school: {
-    palette: {
-      night: "#10263a",
-      deep: "#1b4560",
-      mid: "#3a7f95",
-      soft: "#a8cfd3",
-      paper: "#f8f3e9",
-      accent: "#c4512f",
-      glow: "#f4cd7e",
-    },
-    mark: "mountain",
-    logo: { text: "山海學堂", length: 136 },
-    cover: "tide",
+    colors: { primary: "#1b4560", accent: "#c4512f" },
     fonts: { heading: "noto-serif", body: "system" },
     currency: "TWD",
     supportEmail: "hello@shanhai.example",

@@ -1,8 +1,5 @@
 import { type CourseText, prose } from "./content.ts";
 
-const [c, e, f, g, high] = [261.63, 329.63, 349.23, 392, 523.25] as const;
-const rest = [0, 0.4] as const;
-
 export const twoNotes: CourseText = {
   slug: "two-notes-at-a-time",
   name: "Two Notes at a Time",
@@ -21,7 +18,7 @@ export const twoNotes: CourseText = {
         {
           title: "The octave: the same, but higher",
           minutes: 1,
-          tones: [[c, 1.2], [high, 1.4], rest, [[c, high], 2.2]],
+          media: { kind: "audio", filename: "two-notes-at-a-time-1-1.wav", seconds: 6 },
           body: prose`
             You hear a note, then the note an octave above it, then both together.
 
@@ -34,7 +31,7 @@ export const twoNotes: CourseText = {
         {
           title: "The fifth: open like a door",
           minutes: 1,
-          tones: [[c, 1.2], [g, 1.4], rest, [[c, g], 2.4]],
+          media: { kind: "audio", filename: "two-notes-at-a-time-1-2.wav", seconds: 6 },
           body: prose`
             Three swings against two. Bagpipes hold this distance all day long, and violins are tuned in it.
 
@@ -44,7 +41,7 @@ export const twoNotes: CourseText = {
         {
           title: "The fourth: someone is calling",
           minutes: 1,
-          tones: [[c, 1], [f, 1.4], rest, [[c, f], 2.2]],
+          media: { kind: "audio", filename: "two-notes-at-a-time-1-3.wav", seconds: 5 },
           body: prose`
             Many calls start with a fourth upwards: fire engines, hunting horns, and a good number of national anthems.
             It is the distance that says *now*.
@@ -60,7 +57,7 @@ export const twoNotes: CourseText = {
         {
           title: "Two thirds: sun and shade",
           minutes: 1,
-          tones: [[[c, e, g], 2.2], rest, [[c, 311.13, g], 2.4]],
+          media: { kind: "audio", filename: "two-notes-at-a-time-2-1.wav", seconds: 5 },
           body: prose`
             First you hear the large third inside a chord, then the small one. Between them lies a single semitone, and
             the whole weather changes.

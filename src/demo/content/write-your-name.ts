@@ -31,7 +31,7 @@ export const writeYourName: CourseText = {
         },
         {
           title: "橫畫不必水平",
-          film: "brushStrokes",
+          media: { kind: "video", filename: "write-your-name-1-2.mp4", seconds: 20 },
           minutes: 2,
           body: prose`
             用尺畫一條水平線，再憑手寫一橫，比比看。手寫的橫，右邊多半高一點點，大約五度。

@@ -1,7 +1,6 @@
 import { type CSSToken, type TokenAtKeyword, type TokenFunction, TokenType } from "@csstools/css-tokenizer";
 import { itemAt } from "#lib/item-at.ts";
 import { endOfFunction, endOfRule, OpenBlocks } from "./css-blocks.ts";
-import { escapeName, serializeString } from "./css-text.ts";
 import { functionKind, hasOnlyCheckableArguments } from "./css-functions.ts";
 import { tokenizeCss, UnreadableCss } from "./tokenize-css.ts";
 
@@ -142,3 +141,10 @@ function onlyString(parameters: readonly CSSToken[]): string | undefined {
   const [first, ...more] = parameters.filter((token) => !isSpace(token) && token[0] !== TokenType.Comment);
   return first?.[0] === TokenType.String && more.length === 0 ? first[4].value : undefined;
 }
+
+/** Serializes a CSS string. In HTML, an end tag closes the style element even inside of a CSS string. */
+const serializeString = (value: string): string =>
+  `"${value.replace(/["\\<>\n\r\f]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
+
+/** Returns a name as written. In HTML, an escaped `<` could open a tag. */
+const escapeName = (written: string): string => written.replaceAll("\\<", "\\3c ");

@@ -2,9 +2,8 @@ import { getCourseFunnel } from "#domain/analytics/funnel.ts";
 import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
 import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import { decimalFigures } from "../decimal-figures.ts";
-import { readTool } from "../make-tool.ts";
+import { metadata, readTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 
 /** School analytics, aggregated: no personal data. */
 export const analyticsTools: readonly Tool[] = [

@@ -11,6 +11,7 @@ import * as reviews from "#domain/feedback/reviews/operations.ts";
 import {
   adds,
   changeTool,
+  metadata,
   overwrites,
   ownArguments,
   readTool,
@@ -20,7 +21,6 @@ import {
   writeTool,
 } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 
 /** Course tools for staff and lecturers. */
 export const courseTools: readonly Tool[] = [

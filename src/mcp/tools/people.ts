@@ -16,9 +16,18 @@ import * as students from "#domain/learning/students/list-students.ts";
 import { createStudent } from "#domain/learning/students/save-student.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { courseIdOf } from "../course-argument.ts";
-import { changeTool, overwrites, readTool, readToolOf, sets, stateTool, writeTool, writeToolOf } from "../make-tool.ts";
+import {
+  changeTool,
+  metadata,
+  overwrites,
+  readTool,
+  readToolOf,
+  sets,
+  stateTool,
+  writeTool,
+  writeToolOf,
+} from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 import { listOfCourse, personal } from "./list-of-course.ts";
 
 /** Any role other than student. A malformed list fails validation later. */

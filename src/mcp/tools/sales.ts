@@ -30,9 +30,18 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from "#domain/memberships/subscriptions/subscription-states.ts";
-import { adds, overwrites, readTool, readToolOf, saveTool, sets, stateTool, writeTool } from "../make-tool.ts";
+import {
+  adds,
+  metadata,
+  overwrites,
+  readTool,
+  readToolOf,
+  saveTool,
+  sets,
+  stateTool,
+  writeTool,
+} from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 
 const personal = ["name", "email"];
 const anOrder = expanding(getOrder, orderExpansions);

@@ -5,9 +5,8 @@ import {
   updateWebhookEndpoint,
 } from "#domain/webhooks/endpoints/save-endpoint.ts";
 import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
-import { adds, overwrites, readTool, saveTool, writeTool } from "../make-tool.ts";
+import { adds, metadata, overwrites, readTool, saveTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
-import { metadata } from "../metadata.ts";
 
 /** Webhook tools. */
 export const webhookTools: readonly Tool[] = [

@@ -1,25 +1,28 @@
 import {
   type ExecutionResult,
   getVariableValues,
+  type GraphQLAbstractType,
   GraphQLError,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
-  type GraphQLAbstractType,
   isObjectType,
   locatedError,
   OperationTypeNode,
   type ResponsePath,
   responsePathAsArray,
 } from "graphql";
-
 import { argumentsOf, type Variables } from "./argument-values.ts";
 import { ErrorList } from "./error-list.ts";
 import type { Operation } from "./operation.ts";
-import { isPromise, type MaybePromise } from "./maybe-promise.ts";
 import { ResponseObject, settled } from "./response-object.ts";
 import type { SelectedField, Selections } from "./selections.ts";
 import type { Shape } from "./shape.ts";
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+const isPromise = <Value>(value: MaybePromise<Value>): value is Promise<Value> =>
+  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 
 /** Maximum number of errors of variables in a response. */
 const maxErrors = 50;

@@ -10,7 +10,7 @@ import type { Audience } from "./audience.ts";
  * - `operator`: created in the admin area.
  * - `integration`: a known integration that the site has enabled.
  * - `metadata_document`: described by the document at its client_id.
- * - `explorer`: the site's own Member API explorer (audience `member`) or API reference (`operator`).
+ * - `explorer`: the site's own API reference.
  * - `api_key`: an API key, which is no client of the authorization server.
  */
 export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document" | "explorer" | "api_key";

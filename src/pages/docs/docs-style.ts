@@ -28,6 +28,7 @@ html { scroll-padding-top: 1rem; }
 .docs pre code { font-size: inherit; overflow-wrap: normal; }
 .sample, .copyable { position: relative; }
 .doc > * + pre, .doc > * + .copyable { margin-top: 1em; }
+.doc details > * + :is(pre, .copyable) { margin-top: 0.5rem; }
 .docs .code-languages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; list-style: none; }
 .code-languages li + li { margin: 0; }
 .code-languages a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); font-size: 0.9375rem; text-decoration: none; }

@@ -11,7 +11,13 @@ const require = createRequire(import.meta.url);
 const highlighter = require("highlight.js/lib/core") as Highlighter;
 
 /** Names of code blocks in Markdown, with the names of the package. */
-const languages: Record<string, string> = { sh: "bash", json: "json", python: "python", ts: "typescript" };
+const languages: Record<string, string> = {
+  sh: "bash",
+  graphql: "graphql",
+  json: "json",
+  python: "python",
+  ts: "typescript",
+};
 for (const [name, language] of Object.entries(languages)) {
   highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${language}`));
 }

@@ -15,6 +15,7 @@ export function overviewMarkdown({ origin }: Pick<Site, "origin">, documents: Do
 The documents for developers at ${origin}.
 
 - [OpenAPI description](${origin}/openapi.json): every operation of the operator API
+- [${text.memberApi}](${origin}/docs/member-api.graphql): the schema of the Member API (GraphQL)
 - [${text.errors}](${origin}/docs/errors): ${text.errorsAbout}
 - [Authorization](${origin}/auth.md): how to get access as an application
 

@@ -7,6 +7,7 @@ import { documentPage } from "../views/docs/document.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
 import { apiPages, type DescribeApi } from "./api/plugin.ts";
+import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
@@ -19,7 +20,7 @@ import type { OpenDocsPage } from "./docs-page.ts";
 
 /** The developer documentation of a site, at /docs. */
 export const docsPages =
-  (describe: DescribeApi) =>
+  (describe: DescribeApi, describeMemberApi: DescribeMemberApi) =>
   (app: FastifyInstance, openPageRequest: OpenPageRequest): void => {
     /** Anonymous readers get no cookie. */
     const openDocsPage: OpenDocsPage = async (request, reply) => {
@@ -32,6 +33,7 @@ export const docsPages =
     documents(app, openDocsPage);
     errorPages(app, openDocsPage);
     apiPages(app, openDocsPage, describe);
+    memberApiPages(app, openDocsPage, describeMemberApi);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),

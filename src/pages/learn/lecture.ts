@@ -3,21 +3,23 @@ import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/l
 import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { sendPage } from "../send.ts";
 import { submissionsAddress } from "../views/admin/submissions.ts";
-import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
-import { discussionViewOf, type DiscussionQuery, positionIn } from "../discussion.ts";
+import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
+import { type DiscussionQuery, discussionViewOf, positionIn } from "../discussion.ts";
 import type { RefusedComment } from "../views/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
-import { toComplete } from "./to-complete.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf } from "./quiz.ts";
-import { quizPreviewOf } from "./quiz-preview.ts";
 import { startFormOf } from "./start.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import type { QuizPreview } from "../views/learn/quiz-preview.ts";
+import { rightAnswersOf } from "./quiz-solution.ts";
+import type { Media } from "../views/learn/media.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -115,3 +117,28 @@ function discussionOf(
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
+
+/** The quiz with its solutions, for staff. Undefined for students. */
+async function quizPreviewOf({ context }: LearnerContext, lectureInput: object): Promise<QuizPreview | undefined> {
+  const found = await perform(showQuizToStaff, context, lectureInput);
+  if (!found) return undefined;
+  const { questions, decimalMark, ...rules } = found;
+  const solved = questions.map((question) => ({ ...question, right: rightAnswersOf(question, decimalMark) }));
+  return { ...rules, decimalMark, questions: solved };
+}
+
+/** Describes what a lecture asks of its students, by its rule and by the player that shows it. */
+function toComplete({ lecture, completionRule: rule }: MyLecture, media: Media | null): ToComplete | null {
+  const { kind } = lecture;
+  if (rule?.kind === "pass_quiz") return { way: "passQuiz", isMarked: false };
+  if (rule?.kind === "submit") {
+    return { way: kind === "assignment" ? "submitAssignment" : "submitQuiz", isMarked: false };
+  }
+  const isAudio = media?.kind === "audio";
+  const isReported = (isAudio || media?.kind === "video") && media.report !== null;
+  if (rule?.kind === "watch_percent" && isReported) {
+    return { way: isAudio ? "listen" : "watch", percent: rule.percent, isMarked: true };
+  }
+  if (rule?.kind === "view" && isReported) return { way: isAudio ? "playAudio" : "playVideo", isMarked: true };
+  return rule && { way: kind, isMarked: true };
+}

@@ -94,10 +94,5 @@ export const enAdminSecurity = {
       name: "Hide people's names from agents",
       about: "Agents that act for your staff see pseudonyms instead of names, email addresses and phone numbers.",
     },
-    developers: "Developers",
-    memberExplorer: {
-      name: "Member API explorer",
-      about: "Members can read about the Member API and try it at /member/explorer.",
-    },
   },
 };

@@ -7,6 +7,8 @@ export const enDocs = {
   overview: "Overview",
   api: "API reference",
   apiAbout: "Every operation of the operator API and every webhook event. Send requests from the page.",
+  memberApi: "Member API reference",
+  memberApiAbout: "Example queries, and every type and field of the Member API.",
   errors: "Error codes",
   errorsAbout: "Every error code with its causes and fixes.",
   previous: "Previous",
@@ -39,6 +41,22 @@ export const enDocs = {
     nullable: "or null",
     values: "Values",
     fallback: "Default: {value}",
+  },
+  memberReference: {
+    intro:
+      "The Member API of {site} returns what the signed-in member has: courses, downloads, events, consulting and notifications.",
+    guide: "Use the Member API",
+    sdl: "Schema (SDL)",
+    examples: "Example queries",
+    groups: {
+      queries: "Queries",
+      mutations: "Mutations",
+      objects: "Objects",
+      lists: "Pages of lists",
+      inputs: "Inputs",
+      enums: "Enumerations",
+      scalars: "Scalars",
+    },
   },
   tryIt: {
     title: "Try it",

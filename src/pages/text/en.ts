@@ -6,7 +6,6 @@ import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enSignUp } from "./en-sign-up.ts";
 import { enDiscussion } from "./en-discussion.ts";
 import { enDocs } from "./en-docs.ts";
-import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPrivacy } from "./en-privacy.ts";
@@ -65,8 +64,6 @@ export const en = {
   learn: enLearn,
 
   docs: enDocs,
-
-  explorer: enExplorer,
 
   consent: {
     title: "Allow {client}?",

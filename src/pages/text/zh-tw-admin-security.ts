@@ -94,10 +94,5 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
       name: "對代理程式隱藏個人姓名",
       about: "代表工作人員操作的代理程式只會看到化名，看不到姓名、電子郵件地址和電話號碼。",
     },
-    developers: "開發人員",
-    memberExplorer: {
-      name: "成員 API 瀏覽器",
-      about: "成員可以在 /member/explorer 閱讀並試用成員 API。",
-    },
   },
 };

@@ -6,7 +6,6 @@ import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWSignUp } from "./zh-tw-sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw-discussion.ts";
 import { zhTWDocs } from "./zh-tw-docs.ts";
-import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
 import { zhTWPrivacy } from "./zh-tw-privacy.ts";
@@ -61,8 +60,6 @@ export const zhTW: typeof en = {
   learn: zhTWLearn,
 
   docs: zhTWDocs,
-
-  explorer: zhTWExplorer,
 
   consent: {
     title: "要允許「{client}」嗎？",

@@ -7,9 +7,8 @@ import {
   type MetricValue,
   Registry,
 } from "prom-client";
-import { catalog } from "./catalog.ts";
+import { catalog, process as own } from "./catalog.ts";
 import type { AnyMetric } from "./declare.ts";
-import { sampleEventLoop } from "./event-loop.ts";
 
 /** A metric with the values of one process, as plain data. `aggregator` combines those of several processes. */
 export type Family = MetricObjectWithValues<MetricValue<string>>;
@@ -65,4 +64,23 @@ function record(metric: AnyMetric, registry: Registry): void {
     metric.clear();
     metric.sink = (values, value) => gauge.set(values, value);
   }
+}
+
+/** Milliseconds between two samples. Longer delays are always seen, shorter ones only if a sample falls into them. */
+const sampleInterval = 20;
+
+/**
+ * Observes how late a timer fires, which is the delay of every other request. The default gauges of Node.js
+ * (`nodejs_eventloop_lag_*`) reset at each scrape; a histogram can be aggregated across processes. Returns a function
+ * that stops it.
+ */
+function sampleEventLoop(): () => void {
+  let expected = performance.now() + sampleInterval;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    own.eventLoopDelay.observe({}, Math.max(0, now - expected) / 1000);
+    expected = now + sampleInterval;
+  }, sampleInterval);
+  timer.unref();
+  return () => clearInterval(timer);
 }

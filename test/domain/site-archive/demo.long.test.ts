@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { createDemo } from "#demo/create-demo.ts";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
@@ -40,6 +41,7 @@ void describe("`lectern export site` and `lectern import site`", () => {
   before(async () => {
     installation = await anInstallation();
     const { database, dataFolder } = installation;
+    await openQueue(database);
     const demo = await createDemo(database, {
       port: 8080,
       dataFolder,

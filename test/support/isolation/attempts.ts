@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { explorerScript } from "#pages/explorer/explorer-script.ts";
-import { explorerStyle } from "#pages/explorer/explorer-style.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
@@ -21,7 +19,6 @@ import {
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
 import { docsAttempts } from "./docs.ts";
-import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
 import {
   badgeDocument,
@@ -156,10 +153,6 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/notifications/settings": accountAction(() => "/account/notifications/settings", false),
   ...notificationAttempts,
   ...suppressionAttempts,
-  "GET /member/explorer": explorer(""),
-  "GET /member/explorer/assets/:file": explorer("/assets/ruru.css"),
-  [`GET ${explorerScript.path}`]: explorer(explorerScript.path.replace("/member/explorer", "")),
-  [`GET ${explorerStyle.path}`]: explorer(explorerStyle.path.replace("/member/explorer", "")),
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),

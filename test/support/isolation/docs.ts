@@ -10,7 +10,7 @@ import { sameForAll } from "./programs.ts";
 
 const documents = documentNames.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]);
 const pages = ["/docs", "/docs.md", "/docs/errors", ...documents, docsStyle.path, copyScript.path, consoleScript.path];
-const api = ["/docs/api", "/docs/api/signed-in", "/docs/api/webhooks"];
+const api = ["/docs/api", "/docs/api/signed-in", "/docs/api/webhooks", "/docs/member-api", "/docs/member-api.graphql"];
 const named = { operations: "listCourses", tags: "courses", webhooks: "course.published", schemas: "Course" };
 
 /** Each school has its own client for the API reference. */

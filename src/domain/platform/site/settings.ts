@@ -92,8 +92,6 @@ export const SiteSettings = z.object({
    * lecturer can enroll any address and needs none to teach.
    */
   lecturersSeeEmail: z.boolean("Expected true or false.").default(false),
-  /** Enables the Member API explorer at /member/explorer. */
-  memberExplorer: z.boolean("Expected true or false.").default(false),
   /** Reply-to address of the site's mail, effective once verified by a mailed link. Empty: none. */
   senderAddress: mailAddress.default(""),
   /** Emails to people who have not accepted yet, per 24 hours. Only the operator of the server can change it. */

@@ -3,7 +3,6 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { checked } from "#domain/platform/checked.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { followExplorerSetting } from "./explorer-client.ts";
 import { explicitSettingsOf } from "./explicit-settings.ts";
 import { readSite, setVerifiedSender, updateSettings } from "#domain/platform/site/queries.ts";
 import { operatorSettings, SiteSettings } from "#domain/platform/site/settings.ts";
@@ -24,9 +23,7 @@ export async function changeSettings(context: Context, input: Record<string, unk
     await setVerifiedSender(db, site.id, null, now);
   }
   await recordAudit(context, "changeSettings", about("site", site.id, changes));
-  const changed = await readSite(db, site.id);
-  if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
-  return changed;
+  return readSite(db, site.id);
 }
 
 function requireOperator({ caller }: Context, changes: object): void {

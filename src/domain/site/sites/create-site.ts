@@ -8,7 +8,6 @@ import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { followExplorerSetting } from "./explorer-client.ts";
 import { explicitSettingsOf } from "./explicit-settings.ts";
 import { insertSite } from "#domain/platform/site/queries.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
@@ -46,7 +45,6 @@ export async function createSite(
   const site = siteFrom(row);
   const context = { db, site, caller, now, requestId: null, address: null };
   await recordAudit(context, "createSite", about("site", site.id));
-  if (site.settings.memberExplorer) await followExplorerSetting(db, site, now);
   return site;
 }
 

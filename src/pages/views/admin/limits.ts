@@ -25,7 +25,6 @@ export const choiceNames = [
   "disconnectAppsOnPasswordReset",
   "lecturersSeeEmail",
   "mcpPseudonyms",
-  "memberExplorer",
 ] as const;
 export type Choice = (typeof choiceNames)[number];
 
@@ -60,8 +59,6 @@ export const limits = (page: AdminPage, view: Limits): string => {
         ${choice(text, "disconnectAppsOnPasswordReset", view)}
         <h2>${text.personalData}</h2>
         ${choice(text, "lecturersSeeEmail", view)} ${choice(text, "mcpPseudonyms", view)}
-        <h2>${text.developers}</h2>
-        ${choice(text, "memberExplorer", view)}
         <div class="actions">${button(save, { look: "primary" })}</div>
       </form>`,
   });

@@ -61,6 +61,7 @@ const groups = (page: DocsPage): Markup => {
     guides: english(page, "guides"),
     reference: [
       { path: "/docs/api", title: text.api },
+      { path: "/docs/member-api", title: text.memberApi },
       { path: "/docs/errors", title: text.errors },
       ...english(page, "reference"),
     ],

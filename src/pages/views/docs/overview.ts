@@ -19,6 +19,7 @@ export const docsOverview = (page: DocsPage): string => {
         text.groups.reference,
         reference,
         html`${topic({ path: "/docs/api", title: text.api, description: text.apiAbout }, false)}
+        ${topic({ path: "/docs/member-api", title: text.memberApi, description: text.memberApiAbout }, false)}
         ${topic({ path: "/docs/errors", title: text.errors, description: text.errorsAbout }, false)}`,
       )}`,
   });

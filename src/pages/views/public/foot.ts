@@ -3,7 +3,6 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import type { PublicContext } from "./public-context.ts";
-import { networkName } from "./network-name.ts";
 
 /** Footer: school, terms, social links and links for programs. */
 export const foot = (page: PublicContext): Markup => {
@@ -37,3 +36,18 @@ const company = ({ shell }: PublicContext): Markup => {
   const lines = [name, address, taxId].filter((line) => line);
   return lines.length === 0 ? raw("") : html`<address>${lines.join("\n")}</address>`;
 };
+
+/** Names that their networks write in another way than with a capital at the beginning. */
+const names: ReadonlyMap<string, string> = new Map([
+  ["github", "GitHub"],
+  ["gitlab", "GitLab"],
+  ["line", "LINE"],
+  ["linkedin", "LinkedIn"],
+  ["tiktok", "TikTok"],
+  ["whatsapp", "WhatsApp"],
+  ["youtube", "YouTube"],
+]);
+
+/** Returns the label of a link to a profile of the school: `youtube` is YouTube, `my_podcast` is My podcast. */
+const networkName = (network: string): string =>
+  names.get(network) ?? network.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());

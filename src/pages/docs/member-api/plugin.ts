@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
+import { contextOf } from "#http/context.ts";
+import { memberApiPage } from "../../views/docs/member-api.ts";
+import { atOrigin } from "../documents.ts";
+import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
+import { renderCode } from "../render-document.ts";
+import { ownScripts, sendDocsPage } from "../send.ts";
+import { curlOf, memberApiExamples } from "./examples.ts";
+import { groupTypes, type MemberApiReference, type MemberApiType } from "./reference.ts";
+
+/** Describes the types of the Member API, and returns its schema as text (SDL). */
+export type DescribeMemberApi = () => Promise<{ types: readonly MemberApiType[]; sdl: string }>;
+
+/** Path of the reference, and of its schema with the extension `.graphql`. */
+const here = "/docs/member-api";
+
+/** GET /docs/member-api: reference of the Member API, from its schema. */
+export function memberApiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeMemberApi): void {
+  // Read on the first request, because most processes never serve these pages.
+  let reading: Promise<MemberApiReference> | undefined;
+  const read = async (): Promise<MemberApiReference> => groupTypes((await describe()).types);
+
+  app.get(here, async (request, reply) => {
+    const { origin } = contextOf(request).site;
+    const [page, reference] = await Promise.all([openDocsPage(request, reply), (reading ??= read())]);
+    const examples = memberApiExamples.map((example) => ({
+      ...example,
+      query: renderCode(example.query, "graphql"),
+      curl: renderCode(atOrigin(curlOf(example), origin), "sh"),
+    }));
+    return sendDocsPage(reply, page, memberApiPage(page, reference, examples), [ownScripts]);
+  });
+  app.get(`${here}.graphql`, async (_request, reply) => {
+    const { sdl } = await describe();
+    return reply
+      .header("cache-control", publicCaching)
+      .header("etag", `"${fingerprint(sdl, 22)}"`)
+      .type("application/graphql; charset=utf-8")
+      .send(sdl);
+  });
+}
