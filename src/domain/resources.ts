@@ -30,7 +30,7 @@ import { submissions } from "./learning/submissions/resource.ts";
 import { accounts } from "./people/accounts/resource.ts";
 import { groups } from "#domain/learning/groups/resource.ts";
 import { invitations } from "./people/invitations/resource.ts";
-import { memberMerges } from "./people/merges/resource.ts";
+import { memberMerges } from "#domain/privacy/merges/resource.ts";
 import { memberFields } from "./people/member-fields/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";

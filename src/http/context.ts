@@ -2,14 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import { DatabaseOutage } from "#database/outage.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
-import type { Storage } from "#domain/platform/storage/storage.ts";
-import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { RequestContext, Services } from "#domain/platform/context.ts";
 import { whyNotServed } from "#domain/platform/site/served-sites.ts";
-import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
-import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { Environment } from "#lib/environment.ts";
 import { errorOf } from "#lib/error-of.ts";
 import { shareRefusal } from "./cors.ts";
@@ -19,18 +14,13 @@ import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
 
 /** Dependencies of every surface. */
-export interface Installation {
+export interface Installation extends Services {
   db: Database;
   sites: SiteDirectory;
   /** Determines which sites are served. */
   environment: Environment;
   /** Replaceable in tests. */
   clock: () => Date;
-  mail?: Postbox | undefined;
-  storage?: Storage | undefined;
-  webhooks?: WebhookSystem | undefined;
-  payments?: PaymentSystem | undefined;
-  badges?: BadgeSystem | undefined;
 }
 
 declare module "fastify" {

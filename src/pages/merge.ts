@@ -4,7 +4,7 @@ import {
   declineMemberMerge,
   findOpenMerge,
   type OpenMerge,
-} from "#domain/people/merges/confirm-merge.ts";
+} from "#domain/privacy/merges/confirm-merge.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { expired, type FormRefusal } from "./form-refusal.ts";

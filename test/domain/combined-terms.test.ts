@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { combineTerms, type Terms } from "#domain/people/merges/combined-terms.ts";
+import { combineTerms, type Terms } from "#domain/privacy/merges/combined-terms.ts";
 import { day } from "../support/clock.ts";
 
 const now = new Date("2026-11-29T08:00:00Z");

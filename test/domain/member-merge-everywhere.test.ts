@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { mergeSteps } from "#domain/people/merges/merge-members.ts";
+import { mergeSteps } from "#domain/privacy/merges/merge-members.ts";
 import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
 import { type PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";

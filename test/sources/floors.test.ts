@@ -56,7 +56,7 @@ void describe("the floors of the domain", () => {
   });
 });
 
-/** Groups of files of which each one reaches all others by imports, types included (Tarjan's algorithm). */
+/** Groups of files of which each one reaches all others by imports, types included. */
 function circlesOf(files: readonly Pick<SourceFile, "path" | "imports">[]): string[][] {
   const targets = new Map(files.map((file) => [file.path, file.imports.filter(({ isLazy }) => !isLazy)]));
   const [order, lowest, open] = [new Map<string, number>(), new Map<string, number>(), new Array<string>()];

@@ -33,7 +33,9 @@ export function planResource(root: string, request: Request): PlannedFile[] {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const prefix = request.prefix ?? prefixFor(name.singular);
   refuse(faultOf(name));
-  const modules = globSync("src/domain/*/*/resource.ts", { cwd: root }).map((file) => file.split(path.sep)[2]!);
+  const modules = globSync("src/domain/*/*/resource.ts", { cwd: root }).map((file) =>
+    path.basename(path.resolve(file, "../..")),
+  );
   const areas = [...new Set(modules)].filter((module) => module !== "platform");
   refuse(
     areas.includes(area) ? undefined : `There is no area "${area}". Choose one of ${areas.toSorted().join(", ")}.`,

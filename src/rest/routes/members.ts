@@ -3,8 +3,8 @@ import * as invitationChanges from "#domain/people/invitations/change-invitation
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import * as memberFields from "#domain/people/member-fields/operations.ts";
 import * as memberNotes from "#domain/people/member-notes/operations.ts";
-import * as merges from "#domain/people/merges/manage-merges.ts";
-import { mergeMember } from "#domain/people/merges/request-merge.ts";
+import * as merges from "#domain/privacy/merges/manage-merges.ts";
+import { mergeMember } from "#domain/privacy/merges/request-merge.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getMember, listMembers } from "#domain/people/members/list-members.ts";
-import type { MemberMerge } from "#domain/people/merges/merge.ts";
-import { cancelMemberMerge } from "#domain/people/merges/manage-merges.ts";
-import { mergeMember } from "#domain/people/merges/request-merge.ts";
-import { obstacleCodes } from "#domain/people/merges/require-mergeable.ts";
+import type { MemberMerge } from "#domain/privacy/merges/merge.ts";
+import { cancelMemberMerge } from "#domain/privacy/merges/manage-merges.ts";
+import { mergeMember } from "#domain/privacy/merges/request-merge.ts";
+import { obstacleCodes } from "#domain/privacy/merges/require-mergeable.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";

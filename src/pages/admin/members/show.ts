@@ -4,7 +4,7 @@ import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.t
 import { formatId } from "#domain/platform/ids.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
-import { listMergesOfMember } from "#domain/people/merges/manage-merges.ts";
+import { listMergesOfMember } from "#domain/privacy/merges/manage-merges.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";

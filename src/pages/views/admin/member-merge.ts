@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { MemberMerge } from "#domain/people/merges/merge.ts";
+import type { MemberMerge } from "#domain/privacy/merges/merge.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

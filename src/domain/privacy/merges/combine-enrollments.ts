@@ -14,12 +14,6 @@ interface Row extends Terms {
   courseId: string;
 }
 
-/** Two enrollments in one course. That of the surviving member stays. */
-export interface Pair {
-  ownId: string;
-  theirId: string;
-}
-
 /**
  * The surviving member gets the enrollments. Two enrollments in one course become one, with the progress of both. One
  * that meets the conditions of its course by that is completed.

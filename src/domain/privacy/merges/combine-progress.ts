@@ -4,7 +4,7 @@ import { type Interval, secondsOf, unionOf } from "#domain/learning/progress/wat
 import type { Context } from "#domain/platform/context.ts";
 import { changedRows } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
-import type { Pair } from "./combine-enrollments.ts";
+import type { Pair } from "./pair.ts";
 import { earliest, latest } from "./combined-terms.ts";
 
 interface Progress {
