@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { trimBlank } from "#lib/blank.ts";
 import { knownComponents, knownFields } from "./known-values.ts";
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
 import { namedKind } from "./named-kind.ts";
@@ -100,5 +101,5 @@ function textsOf({ minLength = 0, maxLength = 40, pattern, format }: Schema): fc
   // Leading and trailing spaces do not count.
   const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
   const texts = fc.string({ unit: "grapheme", ...bounds });
-  return texts.filter((text) => text.trim().length >= minLength && text.length <= maxLength);
+  return texts.filter((text) => trimBlank(text).length >= minLength && text.length <= maxLength);
 }
