@@ -36,6 +36,36 @@ void describe("Markdown that people write every day", () => {
       "$$\nx^2\n$$",
       '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></semantics></math>',
     ],
+    [
+      "a formula that begins and ends on the lines of its dollars",
+      "$$x\n= 2$$",
+      '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><semantics><mrow><mi>x</mi><mo>=</mo><mn>2</mn></mrow></semantics></math>',
+    ],
+    [
+      "dollars at the beginning of a paragraph",
+      "$$ is a sign,\nas $5 is.\n\n$$ again\n\nand $$",
+      "<p>$$ is a sign,\nas $5 is.</p>\n<p>$$ again</p>\n<p>and $$</p>",
+    ],
+    [
+      "highlights",
+      "==Read **this**== first, 這==重點==是。If a==b and c==d, x == y == z, ==open",
+      "<p><mark>Read <strong>this</strong></mark> first, 這<mark>重點</mark>是。If a==b and c==d, x == y == z, ==open</p>",
+    ],
+    [
+      "links between notes",
+      "[[Knots]], [[Knots|a knot]], [[Knots#Bowline]], list[[1]], [[1, 2]], [[a](/b)], ![[image.png]]",
+      '<p>Knots, a knot, Knots &gt; Bowline, list[[1]], [[1, 2]], [<a href="/b" rel="nofollow noopener noreferrer">a</a>], ![[image.png]]</p>',
+    ],
+    [
+      "a link to a heading as in Obsidian",
+      "## The bowline!\n\nSee [[#The bowline!]].",
+      '<h2 id="heading-the-bowline">The bowline!</h2>\n<p>See <a href="#heading-the-bowline" rel="nofollow noopener noreferrer">The bowline!</a>.</p>',
+    ],
+    [
+      "definition lists",
+      "Sheet\n: A rope.\n: It trims a sail.\n\nTime: 12:30\n:not a definition",
+      "<dl>\n<dt>Sheet</dt>\n<dd>A rope.</dd>\n<dd>It trims a sail.</dd>\n</dl>\n<p>Time: 12:30\n:not a definition</p>",
+    ],
     ["prices", "It costs $$ or $5 to $10.", "<p>It costs $$ or $5 to $10.</p>"],
     ["dollars without an end", "$$\nx", "<p>$$<br />\nx</p>".replace("<br />", "")],
     [

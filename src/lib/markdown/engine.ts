@@ -1,6 +1,7 @@
 import { isMainThread } from "node:worker_threads";
 import markdownIt from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import sanitizeHtml from "sanitize-html";
 import { checkHtml } from "./check-html.ts";
@@ -10,18 +11,24 @@ import { linkHeadings } from "./heading-links.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
 import { mathsBlock } from "./maths-block.ts";
 import { mathsRule } from "./maths-rule.ts";
+import { highlightRule, wikiLinkRule } from "./obsidian-marks.ts";
 import { plainText } from "../plain-text.ts";
 import { writeMarks } from "./written-marks.ts";
 
 // Rendering takes up to a second, which would block every site on the main thread.
 if (isMainThread) throw new Error("Markdown is rendered in a worker thread: use lib/markdown/renderer.ts.");
 
-const markdown = markdownIt({ html: true, linkify: true, typographer: false }).use(cjkFriendly).use(footnotes);
+const markdown = markdownIt({ html: true, linkify: true, typographer: false })
+  .use(cjkFriendly)
+  .use(footnotes)
+  .use(definitionLists);
 markdown.block.ruler.before("fence", "maths_block", mathsBlock, {
   alt: ["paragraph", "reference", "blockquote", "list"],
 });
 markdown.core.ruler.after("block", "check_blocks", ({ tokens }) => checkBlocks(tokens));
 markdown.inline.ruler.before("backticks", "maths", mathsRule);
+markdown.inline.ruler.before("emphasis", "highlight", highlightRule);
+markdown.inline.ruler.before("link", "wiki_link", wikiLinkRule);
 markdown.core.ruler.push("written_marks", ({ tokens, Token }) => writeMarks(tokens, Token));
 markdown.core.ruler.push("heading_links", ({ tokens }) => linkHeadings(tokens));
 markdown.core.ruler.push("check_inline", ({ tokens }) => checkInline(tokens));
@@ -92,7 +99,7 @@ function withOwnId({ id, ...others }: sanitizeHtml.Attributes): sanitizeHtml.Att
 }
 
 /**
- * Renders CommonMark with tables, links, footnotes, tasks and formulas as sanitized HTML. Footnotes of several texts on a
+ * Renders CommonMark with tables, links, footnotes, tasks, definition lists, highlights and formulas as sanitized HTML. Footnotes of several texts on a
  * page have different IDs.
  */
 export const renderMarkdown = (text: string): string =>

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { slugOf } from "./slug-of.ts";
 
 /**
  * Links like `[Exercise](#exercise)` lead to the heading of this text, as on GitHub. A heading without a link gets no ID.
@@ -10,7 +11,7 @@ export function linkHeadings(tokens: readonly Token[]): void {
   const counts = new Map<string, number>();
   for (const [index, heading] of tokens.entries()) {
     if (heading.type !== "heading_open") continue;
-    const plain = slugOf(tokens[index + 1]?.children ?? []);
+    const plain = slugOfHeading(tokens[index + 1]?.children ?? []);
     const count = counts.get(plain) ?? 0;
     counts.set(plain, count + 1);
     const slug = count === 0 ? plain : `${plain}-${count}`;
@@ -38,11 +39,5 @@ function decoded(text: string): string {
   }
 }
 
-/** Letters, digits, hyphens and underscores in lower case, spaces as hyphens. */
-const slugOf = (children: readonly Token[]): string =>
-  children
-    .map(({ type, content }) => (type === "text" || type === "code_inline" ? content : ""))
-    .join("")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, "")
-    .replaceAll(" ", "-");
+const slugOfHeading = (children: readonly Token[]): string =>
+  slugOf(children.map(({ type, content }) => (type === "text" || type === "code_inline" ? content : "")).join(""));
