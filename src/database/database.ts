@@ -20,7 +20,7 @@ import { StalePlan } from "./stale-plan.ts";
 import { plannedFor, type Statement } from "./statement.ts";
 import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
-import { Turns } from "./turns.ts";
+import { StatementOrder } from "#database/statement-order.ts";
 import { types } from "./values.ts";
 import { isReplaced, watchServer } from "./watch-silence.ts";
 import type { SilenceWatch } from "./servers/silence-watch.ts";
@@ -200,11 +200,11 @@ const inOwnTransaction = <Result>(
 
 async function onOwnConnection<Result>(
   { name, pool, watch, begin, plans }: Transactions,
-  work: (client: pg.ClientBase, send: Send, turns: Turns) => Promise<Result>,
+  work: (client: pg.ClientBase, send: Send, turns: StatementOrder) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
-  const run = (send: Send, turns: Turns) => work(client, send, turns);
+  const run = (send: Send, turns: StatementOrder) => work(client, send, turns);
   try {
     return await runTransaction({ client, begin, plans }, run, broken);
   } catch (error) {
@@ -221,11 +221,11 @@ async function onOwnConnection<Result>(
 /** Throws StalePlan, and no other error, if a statement had a stale plan. */
 async function runTransaction<Result>(
   { client, begin, plans }: Pick<Transactions, "begin" | "plans"> & { client: pg.ClientBase },
-  work: (send: Send, turns: Turns) => Promise<Result>,
+  work: (send: Send, turns: StatementOrder) => Promise<Result>,
   broken: { reason?: Error },
 ): Promise<Result> {
   let stale: StalePlan | undefined;
-  const turns = new Turns();
+  const turns = new StatementOrder();
   const changed = new ChangedContent();
   const send: Send = async (statement, values) => {
     try {
@@ -265,7 +265,7 @@ interface Transaction {
 }
 
 /** Returns the statements of a transaction, in the order of its turns. */
-function inTransaction(transaction: Transaction, turns: Turns): Queries {
+function inTransaction(transaction: Transaction, turns: StatementOrder): Queries {
   const { client, send, bySite, deferrals } = transaction;
   const sendInTurn: Send = (statement, values) => turns.take(() => send(statement, values));
   return {

@@ -18,7 +18,7 @@ import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "./g
 import { codes, RpcError } from "./json-rpc.ts";
 import { toolOf } from "./loaded-tools.ts";
 import { objectIn } from "./read-arguments.ts";
-import { readerOf } from "./reader.ts";
+import { readToolOf } from "#mcp/read-tool-of.ts";
 import { describeReceived } from "./received.ts";
 import { InvalidState } from "./request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
@@ -86,11 +86,11 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     );
   } catch (error) {
     if (error instanceof Unconfirmed) return withoutConsent(error.consent);
-    if (error instanceof Problem) return failureOfProblem(error, step, readerOf(name));
+    if (error instanceof Problem) return failureOfProblem(error, step, readToolOf(name));
     const outage = outageOf(error);
     if (!outage) throw error;
     call.report(error);
-    return failureOf(outage.code, outage.message, outage, readerOf(name));
+    return failureOf(outage.code, outage.message, outage, readToolOf(name));
   }
 }
 

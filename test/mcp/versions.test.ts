@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anInhabitedSite } from "../support/inhabited-site.ts";
-import { readerOf } from "../../src/mcp/reader.ts";
+import { readToolOf } from "../../src/mcp/read-tool-of.ts";
 import { tools } from "../../src/mcp/tools.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
@@ -35,7 +35,7 @@ void test("Each tool that accepts a version has a tool that reads it, drafts inc
   assert.ok(writers.length > 30, String(writers.length));
   const accepted: string[] = [];
   for (const { name, confirms } of writers) {
-    const reader = readerOf(name);
+    const reader = readToolOf(name);
     assert.ok(reader !== undefined, `No tool reads what ${name} writes.`);
     const args = updates(argumentsOf)[name] ?? argumentsOf[name] ?? {};
     const reading = Object.fromEntries(

@@ -5,7 +5,7 @@ import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "./markup.ts";
 import { publicLayout } from "./public/frame.ts";
-import { seal } from "./seal.ts";
+import { siteInitial } from "#pages/views/site-initial.ts";
 import { stylesheet } from "./stylesheet.ts";
 import type { Person, PageContext } from "./page-context.ts";
 
@@ -81,7 +81,7 @@ const widths = {
 };
 
 const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
-  const name = html`${seal(page.site.name)}<span class="foreign">${page.site.name}</span>`;
+  const name = html`${siteInitial(page.site.name)}<span class="foreign">${page.site.name}</span>`;
   return head === "bare" ? html`<p class="site">${name}</p>` : html`<p class="site"><a href="/">${name}</a></p>`;
 };
 

@@ -4,7 +4,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { connectionTools } from "#mcp/connection.ts";
 import { gatewayEntries } from "#mcp/gateway.ts";
 import { everything } from "#mcp/selection.ts";
-import { readerOf } from "#mcp/reader.ts";
+import { readToolOf } from "#mcp/read-tool-of.ts";
 import type { Tool } from "#mcp/tool.ts";
 import { tools } from "#mcp/tools.ts";
 import { database } from "../../support/database.ts";
@@ -66,7 +66,7 @@ export async function describedCalls({ inhabited, known, operator, agentOf }: Ag
   const [section] = (await run("list_sections", { course }))["data"] as { id: string }[];
   const [registered] = (await run("list_event_registrations", {}))["data"] as Json[];
   const etagOf = async (name: string) => {
-    const reader = readerOf(name)!;
+    const reader = readToolOf(name)!;
     return (await run(reader, of(reader) ?? {}))["etag"];
   };
   return new Map<string, readonly Json[]>([

@@ -4,7 +4,7 @@ import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.t
 import { storageOf } from "#domain/platform/storage/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
-import { knowsAll } from "./knows-all.ts";
+import { maySeeJob } from "./may-see-job.ts";
 import { updateJob } from "./job-queries.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
 
@@ -71,7 +71,7 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
 /** Serializes the result. Returns null if there is none, or if the caller may not see it. */
 export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
-  if (!result || !context.storage || !knowsAll(context.caller, job)) return null;
+  if (!result || !context.storage || !maySeeJob(context.caller, job)) return null;
   const { filename, contentType, byteSize, expiresAt } = result;
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }

@@ -5,7 +5,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown, sanitizedHtml } from "#domain/platform/texts/render.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import type { AppearanceRow } from "./appearance.ts";
@@ -33,7 +33,7 @@ export const replaceHomeSections = operation({
   description: "The sections are sorted from top to bottom.",
   access: { scope: "appearance:write" },
   writes: true,
-  input: z.object({ homeSections: HomeSections, ...sentBack("object", "id") }),
+  input: z.object({ homeSections: HomeSections, ...ignoredFields("object", "id") }),
   output: Home,
   async run(context, { homeSections: input }) {
     const homeSections = await Promise.all(input.map((section) => sanitized(context, section)));

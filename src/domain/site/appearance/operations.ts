@@ -7,7 +7,7 @@ import { requireNewFiles } from "#domain/files/files/references/require-files.ts
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
@@ -78,7 +78,7 @@ export const replaceNavigation = operation({
   summary: "Replace the navigation menu",
   access: { scope: "appearance:write" },
   writes: true,
-  input: z.object({ navigation: Navigation, ...sentBack("object", "id") }),
+  input: z.object({ navigation: Navigation, ...ignoredFields("object", "id") }),
   output: Menu,
   async run(context, { navigation }) {
     const current = await requireAppearance(context);

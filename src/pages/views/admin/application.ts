@@ -8,7 +8,7 @@ import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
 import { timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -38,11 +38,11 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
         <h1>${foreign(view.name)}</h1>
       </div>
       <dl class="entries">
-        ${entry(text.clientId, html`<span class="mono copied foreign">${view.id}</span>`)}
-        ${entry(text.secret, secret(page, view))} ${entry(text.audience, all.audience[view.audience])}
-        ${entry(text.kind, all.kind[view.confidential ? "confidential" : "public"])}
-        ${view.description ? entry(text.description, html`<p class="written foreign">${view.description}</p>`) : raw("")}
-        ${entry(
+        ${listEntry(text.clientId, html`<span class="mono copied foreign">${view.id}</span>`)}
+        ${listEntry(text.secret, secret(page, view))} ${listEntry(text.audience, all.audience[view.audience])}
+        ${listEntry(text.kind, all.kind[view.confidential ? "confidential" : "public"])}
+        ${view.description ? listEntry(text.description, html`<p class="written foreign">${view.description}</p>`) : raw("")}
+        ${listEntry(
           text.redirectUris,
           html`<ul>
             ${view.redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
@@ -50,7 +50,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
         )}
         ${
           view.postLogoutRedirectUris.length > 0
-            ? entry(
+            ? listEntry(
                 text.postLogoutRedirectUris,
                 html`<ul>
                   ${view.postLogoutRedirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
@@ -58,9 +58,9 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
               )
             : raw("")
         }
-        ${view.introspectsAllTokens ? entry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
-        ${entry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
-        ${entry(all.created, timestamp(page, view.createdAt))}
+        ${view.introspectsAllTokens ? listEntry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
+        ${listEntry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
+        ${listEntry(all.created, timestamp(page, view.createdAt))}
       </dl>
       <div class="actions">
         <a class="button primary" href="${address}/edit">${text.edit}</a>
@@ -84,13 +84,13 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
 const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
   const { applications: all, agent } = textFor(page.locale).admin;
   return html`<dl class="entries">
-    ${entry(all.members, countOf(page.locale, members, maxCounted.members))}
-    ${entry(
+    ${listEntry(all.members, countOf(page.locale, members, maxCounted.members))}
+    ${listEntry(
       all.show.connections,
       html`<p>${countOf(page.locale, connections, maxCounted.connections)}</p>
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
-    ${entry(all.lastUsed, lastUsedAt ? timestamp(page, lastUsedAt) : all.neverUsed)}
-    ${agentSince ? entry(agent.term, fill(agent.since, { time: timestamp(page, agentSince) })) : raw("")}
+    ${listEntry(all.lastUsed, lastUsedAt ? timestamp(page, lastUsedAt) : all.neverUsed)}
+    ${agentSince ? listEntry(agent.term, fill(agent.since, { time: timestamp(page, agentSince) })) : raw("")}
   </dl>`;
 };

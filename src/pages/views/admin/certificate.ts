@@ -6,7 +6,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { enAdminCertificates } from "../../text/en-admin-certificates.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { day, timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import type { CertificateRowView } from "./certificates.ts";
@@ -63,7 +63,9 @@ const facts = (page: AdminPage, view: CertificateView): Markup => {
     [text.revoked, view.revokedAt && timestamp(page, view.revokedAt)],
     [text.reason, view.revokeReason === null ? null : foreign(view.revokeReason)],
   ];
-  return html`<dl class="entries">${entries.map(([name, value]) => (value === null ? "" : entry(name, value)))}</dl>`;
+  return html`<dl class="entries">
+    ${entries.map(([name, value]) => (value === null ? "" : listEntry(name, value)))}
+  </dl>`;
 };
 
 const form = (page: AdminPage, { id, version }: CertificateView, content: Markup): Markup =>

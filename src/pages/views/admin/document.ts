@@ -8,7 +8,7 @@ import type { Review } from "#oauth/metadata-documents/review.ts";
 import { documentsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -37,15 +37,15 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
       <p class="back"><a href="${documentsPath}">${sections.documents.name}</a></p>
       <h1>${foreign(view.name)}</h1>
       <dl class="entries">
-        ${entry(text.state, state(page, view))}
-        ${entry(
+        ${listEntry(text.state, state(page, view))}
+        ${listEntry(
           text.document,
           html`<p class="mono copied foreign">${view.metadataUrl}</p>
             <p class="soft">${fill(text.readAt, { time: timestamp(page, view.documentFetchedAt) })}</p>`,
         )}
-        ${entry(text.redirects, redirects(page, view))}
-        ${entry(text.members, formatNumber(page.locale, view.connectedMembers))}
-        ${view.agentSince ? entry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) })) : raw("")}
+        ${listEntry(text.redirects, redirects(page, view))}
+        ${listEntry(text.members, formatNumber(page.locale, view.connectedMembers))}
+        ${view.agentSince ? listEntry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) })) : raw("")}
       </dl>
       ${decisions(page, view)}
       <h2>${text.mayHold}</h2>

@@ -5,7 +5,7 @@ import type { Answers, FormField } from "#domain/content/forms/form.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { formsPath, search } from "./forms.ts";
@@ -88,18 +88,18 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
     content: html`<p class="back"><a href="${formsPath}/${form.id}/submissions">${text.back}</a></p>
       <h1 class="foreign">${form.name}</h1>
       <dl class="entries">
-        ${entry(
+        ${listEntry(
           text.who,
           html`<p class="foreign">${whoText(page.locale, submission)}</p>
             ${who?.name ? html`<p class="soft foreign">${who.email}</p>` : raw("")}`,
         )}
-        ${entry(text.when, timestamp(page, createdAt))}
-        ${sourceUrl === null ? raw("") : entry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
+        ${listEntry(text.when, timestamp(page, createdAt))}
+        ${sourceUrl === null ? raw("") : listEntry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
       </dl>
       <h2>${textFor(page.locale).admin.forms.show.answered}</h2>
       <dl class="entries stacked">
         ${inOrder(form.fields, answers, { all: true }).map(({ label, value }) =>
-          entry(
+          listEntry(
             html`<span class="foreign">${label}</span>`,
             value === undefined ? html`<span class="soft">${text.empty}</span>` : valueView(page.locale, value, files),
           ),

@@ -7,7 +7,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
@@ -77,9 +77,9 @@ const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
   const verified = profile.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
   const joined = html`<p>${fill(text.since, { time: timestamp(page, profile.joinedAt) })}</p>`;
   return html`<dl class="entries">
-    ${entry(show.email, html`<span class="foreign">${profile.email}</span>${verified}`)}
-    ${entry(show.roles, html`${roleList}`)}
-    ${entry(
+    ${listEntry(show.email, html`<span class="foreign">${profile.email}</span>${verified}`)}
+    ${listEntry(show.roles, html`${roleList}`)}
+    ${listEntry(
       text.status,
       html`<p>${text.statuses[profile.status]}</p>
         ${joined}

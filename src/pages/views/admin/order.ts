@@ -10,7 +10,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { enAdminOrders } from "../../text/en-admin-orders.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { choices, radio, textField } from "./form-fields.ts";
@@ -81,7 +81,9 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
     [text.coupon, order.couponCode],
     [text.refunded, order.refundedTotal === 0 ? null : amountOf(page, order, order.refundedTotal)],
   ];
-  return html`<dl class="entries">${entries.map(([name, value]) => (value === null ? "" : entry(name, value)))}</dl>`;
+  return html`<dl class="entries">
+    ${entries.map(([name, value]) => (value === null ? "" : listEntry(name, value)))}
+  </dl>`;
 };
 
 const items = (page: AdminPage, order: StaffOrder): Markup => {

@@ -9,7 +9,7 @@ import { formatMoney } from "#lib/format-money.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
-import { entry } from "../entry.ts";
+import { listEntry } from "#pages/views/list-entry.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -34,8 +34,8 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
     content: html`<p><a href="${address}">${fillPlain(orders.title, { number: order.number })}</a></p>
       <h1>${title}</h1>
       <dl class="entries">
-        ${entry(text.amount, money)} ${entry(orders.buyer, foreign(order.name ?? order.email))}
-        ${typed.reason === undefined ? raw("") : entry(orders.refund.reason, foreign(typed.reason))}
+        ${listEntry(text.amount, money)} ${listEntry(orders.buyer, foreign(order.name ?? order.email))}
+        ${typed.reason === undefined ? raw("") : listEntry(orders.refund.reason, foreign(typed.reason))}
       </dl>
       ${preview.isByHand ? html`<p class="prose"><strong>${byHand}</strong></p>` : raw("")}
       <h2>${orders.refund.access}</h2>

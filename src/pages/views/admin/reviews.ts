@@ -10,7 +10,7 @@ import { timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
-import { said, type Spoken } from "../said.ts";
+import { reviewText, type ReviewContent } from "#pages/views/review-text.ts";
 import { filterSelect } from "./filter-fields.ts";
 import { filterLinks } from "./filter-links.ts";
 import { choices, radio } from "./form-fields.ts";
@@ -22,7 +22,7 @@ export const reviewFilters = ["pending", "published", "hidden", "all"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /** With the encoded id: `rev_…`. */
-export type ReviewView = Spoken & {
+export type ReviewView = ReviewContent & {
   id: string;
   version: number;
   status: ReviewStatus;
@@ -103,7 +103,7 @@ export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" 
       <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
       ${editedAt ? html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>` : raw("")}
     </ul>
-    ${said(page, review, written)}`;
+    ${reviewText(page, review, written)}`;
 };
 
 /** Hidden fields with id and displayed version of a review, and buttons to publish or hide it. */

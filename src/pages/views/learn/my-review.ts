@@ -10,12 +10,12 @@ import { button, hidden, notice, problem } from "../fields.ts";
 import { layout } from "../layout.ts";
 import type { PageContext, Person } from "#pages/views/page-context.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
-import { said, type Spoken } from "../said.ts";
+import { reviewText, type ReviewContent } from "#pages/views/review-text.ts";
 import { drawnStars } from "../stars.ts";
 
 type Text = Catalogue["reviews"]["mine"];
 
-type OwnReview = Spoken & { status: keyof Text["status"] };
+type OwnReview = ReviewContent & { status: keyof Text["status"] };
 
 export type MyReviewPage = {
   csrf: string;
@@ -49,7 +49,7 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
 const ownReview = (page: PageContext, review: OwnReview): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   return html`<div class="review">
-    ${said(page, review, (at) => timestamp(page, at))}
+    ${reviewText(page, review, (at) => timestamp(page, at))}
     <p class="soft">${text.status[review.status]}</p>
   </div>`;
 };

@@ -6,7 +6,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
-import { seal } from "../seal.ts";
+import { siteInitial } from "#pages/views/site-initial.ts";
 import { stylesheet } from "../stylesheet.ts";
 import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";
@@ -117,7 +117,7 @@ const top = (page: PublicContext): Markup => {
 const brand = ({ site, shell: { appearance } }: PublicContext): Markup => {
   const { logoUrl, logoDarkUrl, darkMode } = appearance;
   const logoSrc = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
-  if (logoSrc === null) return html`${seal(site.name)}<span class="foreign">${site.name}</span>`;
+  if (logoSrc === null) return html`${siteInitial(site.name)}<span class="foreign">${site.name}</span>`;
   const image = html`<img class="logo" src="${logoSrc}" alt="${site.name}" />`;
   return darkMode === "auto" && logoDarkUrl
     ? html`<picture

@@ -4,7 +4,7 @@ import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
-import { said } from "../said.ts";
+import { reviewText } from "#pages/views/review-text.ts";
 import { language } from "./cards.ts";
 import { day } from "../dates.ts";
 import { publicLayout } from "./frame.ts";
@@ -137,7 +137,7 @@ const item = (page: PublicContext, review: PublicReview): Markup => {
   const byline = html`<p class="soft">
     ${author === null ? text.unnamedStudent : foreign(author)} · ${written(createdAt)}${changed}
   </p>`;
-  return said(page, review, written, byline);
+  return reviewText(page, review, written, byline);
 };
 
 /** https://schema.org/AggregateRating and https://schema.org/Review. Empty without ratings. */

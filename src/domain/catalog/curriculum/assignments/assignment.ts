@@ -3,7 +3,7 @@ import { Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { htmlOfMarkdown, type Renderable } from "#domain/platform/texts/render.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const submissionKinds = ["text", "file", "url"] as const;
@@ -62,7 +62,7 @@ export const assignmentContent = {
     .default([]),
   latePolicy: settings.latePolicy.default({ kind: "accept" }),
   metadata: settings.metadata.default({}),
-  ...sentBack("object", "lectureId", "instructionsHtml", "createdAt", "updatedAt"),
+  ...ignoredFields("object", "lectureId", "instructionsHtml", "createdAt", "updatedAt"),
 };
 export const AssignmentContent = z.object(assignmentContent).meta({ id: "AssignmentContent" });
 

@@ -7,7 +7,7 @@ import { encodeBase32 } from "#lib/ids.ts";
 import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/platform/texts/render.ts";
 import { NewQuestion, Question } from "./question.ts";
 import { distinctAnswers } from "./typed-answers/match-answer.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 
 const showAnswers = [
   "never",
@@ -66,7 +66,7 @@ export const quizContent = {
       "Two questions have the same ID.",
     ),
   metadata: settings.metadata.default({}),
-  ...sentBack("object", "lectureId", "version", "createdAt", "updatedAt"),
+  ...ignoredFields("object", "lectureId", "version", "createdAt", "updatedAt"),
 };
 export const QuizContent = z.object(quizContent).meta({ id: "QuizContent" });
 

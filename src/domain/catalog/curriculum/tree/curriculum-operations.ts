@@ -9,7 +9,7 @@ import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-co
 import { loadTree } from "./load-tree.ts";
 import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
 import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
 
@@ -45,7 +45,7 @@ export const replaceCurriculum = operation({
   input: z.object({
     course: ReferenceTo("course"),
     sections: SectionNodes,
-    ...sentBack("object", "courseId", "version", "etag", "totals", "changes"),
+    ...ignoredFields("object", "courseId", "version", "etag", "totals", "changes"),
   }),
   output: Curriculum.extend({ changes: CurriculumChanges }),
   async run(context, { course, sections }) {

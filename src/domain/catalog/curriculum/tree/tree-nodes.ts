@@ -6,7 +6,7 @@ import { writableLecture } from "#domain/catalog/curriculum/lectures/lecture.ts"
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
-import { sentBack } from "#domain/platform/sent-back.ts";
+import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 
 /*
  * Input of a curriculum replacement. A node with the ID or external ID of an existing item updates it; absent fields
@@ -16,7 +16,7 @@ import { sentBack } from "#domain/platform/sent-back.ts";
 const AttachmentNode = z
   .object({ id: Id("attachment"), ...writableAttachment })
   .partial()
-  .extend(sentBack("object", "lectureId", "position", "createdAt", "updatedAt"))
+  .extend(ignoredFields("object", "lectureId", "position", "createdAt", "updatedAt"))
   .meta({ id: "AttachmentNode" });
 export type AttachmentNode = z.output<typeof AttachmentNode>;
 
@@ -31,7 +31,7 @@ const LectureNode = z
     assignment: AssignmentContent.nullable(),
   })
   .partial()
-  .extend(sentBack("object", "courseId", "sectionId", "bodyHtml", "position", "createdAt", "updatedAt"))
+  .extend(ignoredFields("object", "courseId", "sectionId", "bodyHtml", "position", "createdAt", "updatedAt"))
   .meta({ id: "LectureNode" });
 export type LectureNode = z.output<typeof LectureNode>;
 
@@ -40,7 +40,7 @@ const SectionNode = z
   .partial()
   .extend({
     lectures: z.array(LectureNode),
-    ...sentBack("object", "courseId", "position", "createdAt", "updatedAt"),
+    ...ignoredFields("object", "courseId", "position", "createdAt", "updatedAt"),
   })
   .meta({ id: "SectionNode" });
 export type SectionNode = z.output<typeof SectionNode>;

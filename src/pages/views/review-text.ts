@@ -6,7 +6,7 @@ import { fill, foreign, type Markup } from "./markup.ts";
 import { stars } from "./stars.ts";
 
 /** A review with the school's reply. */
-export type Spoken = {
+export type ReviewContent = {
   rating: number;
   title: string | null;
   body: string;
@@ -15,9 +15,9 @@ export type Spoken = {
 };
 
 /** Stars, text and reply of a review. `written` formats the date. */
-export const said = (
+export const reviewText = (
   { locale, site }: Pick<PageContext, "locale" | "site">,
-  { rating, title, body, reply, repliedAt }: Spoken,
+  { rating, title, body, reply, repliedAt }: ReviewContent,
   written: (at: Date) => Markup,
   byline: Markup = raw(""),
 ): Markup => {

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const current = new AsyncLocalStorage<Turns>();
+const current = new AsyncLocalStorage<StatementOrder>();
 
 /**
  * The order of the statements on the connection of a transaction: one after another, and none after the end, when the
  * connection serves other work. A savepoint takes one turn for all of its statements, which have turns of their own:
  * statements of the transaction beside it can neither be rolled back with it nor end it.
  */
-export class Turns {
-  readonly #outer: Turns | undefined;
+export class StatementOrder {
+  readonly #outer: StatementOrder | undefined;
   #last: Promise<void> | undefined;
   #hasEnded = false;
 
-  constructor(outer?: Turns) {
+  constructor(outer?: StatementOrder) {
     this.#outer = outer;
   }
 
@@ -22,8 +22,8 @@ export class Turns {
   }
 
   /** Runs the work of a savepoint, during its turn. */
-  async nest<Result>(work: (inside: Turns) => Promise<Result>): Promise<Result> {
-    const inside = new Turns(this);
+  async nest<Result>(work: (inside: StatementOrder) => Promise<Result>): Promise<Result> {
+    const inside = new StatementOrder(this);
     return current.run(inside, async () => {
       try {
         return await work(inside);
@@ -39,12 +39,12 @@ export class Turns {
     await this.#last;
   }
 
-  #innermost(): Turns {
+  #innermost(): StatementOrder {
     const innermost = current.getStore();
     return innermost !== undefined && innermost.#isInside(this) ? innermost : this;
   }
 
-  #isInside(turns: Turns): boolean {
+  #isInside(turns: StatementOrder): boolean {
     const outer = this.#outer;
     return this === turns || (outer !== undefined && outer.#isInside(turns));
   }
