@@ -1,8 +1,8 @@
 /**
  * Characters that people and programs leave around a text without seeing them: spaces of every kind (UAX #44,
- * White_Space), soft hyphens, zero-width spaces and joiners, and direction marks.
+ * White_Space), empty Braille patterns, soft hyphens, zero-width spaces and joiners, and direction marks.
  */
-const blank = /[\s\u0085\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\uffa0]/;
+const blank = /[\s\u0085\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0]/;
 
 /** Removes spaces and invisible characters around a text. */
 export function trimBlank(text: string): string {

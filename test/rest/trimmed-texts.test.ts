@@ -20,7 +20,7 @@ void test("Texts are stored without the spaces and invisible characters around t
 
 void test("A required text of invisible characters only is missing", async () => {
   const operator = await anOperator("courses:write");
-  const refused = await operator.post("/courses", { name: "\u200B\u2060" });
+  const refused = await operator.post("/courses", { name: "\u200B\u2060\u2800" });
   assertStatus(refused, 422);
   assert.match(refused.body, /Expected a name\./);
 });

@@ -15,12 +15,12 @@ export const serializeJob = (context: Context, record: JobRecord) => {
   };
 };
 
-/** Created resources are visible only to callers with all the scopes of the job (`knowsAll`). */
-export const serializeJobResult = (row: JobResultRow, knowsAll: boolean) => ({
+/** Created resources are visible only to callers with all the scopes of the job (`maySeeJob`). */
+export const serializeJobResult = (row: JobResultRow, maySee: boolean) => ({
   object: "job_result" as const,
   ...row,
   status: row.error ? ("failed" as const) : row.made ? ("created" as const) : ("warned" as const),
-  made: knowsAll ? row.made : null,
+  made: maySee ? row.made : null,
 });
 
 /** Lists the resources of a job: one for imports, any number for exports, none for whole courses and people. */
