@@ -23,7 +23,7 @@ void describe("npm run new:resource", () => {
   let scratch: string;
   before(() => {
     scratch = mkdtempSync(path.join(tmpdir(), "lectern-new-resource-"));
-    for (const name of ["src", "test", "tools", "docs", "bench"]) {
+    for (const name of ["src", "test", "tools", "docs", "bench", "examples", "packages"]) {
       cpSync(path.join(root, name), path.join(scratch, name), { recursive: true, filter: isSource });
     }
     for (const name of [
