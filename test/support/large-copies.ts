@@ -14,6 +14,7 @@ const further: readonly Copied[] = [
   { table: "suppressed_addresses", unique: ["email_key"] },
   { table: "invitations", distinct: { member_id: "members" } },
   { table: "member_notes" },
+  { table: "member_merges" },
   { table: "groups" },
   { table: "group_members", distinct: { member_id: "members" } },
   { table: "notifications" },

@@ -122,6 +122,7 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     ...filtered(members, "status", memberStatuses),
     `${members}?q=w2w`,
     `${members}/${member}`,
+    `${members}/${member}/merge`,
     ...filtered(forms, "status", formStatuses),
     `${forms}?q=w2w`,
     form,
