@@ -142,9 +142,19 @@ void test("Questions of every kind are graded by their rules", async () => {
     ["0.3", "0,4", "0.2", "0.41", "x", "", "1/3", "3/", "1/2/3", "3-2"].map((text) => grade("numeric", { text })),
     [true, true, true, false, false, false, true, false, false, false],
   );
-  const written = ["3e8", "3.00E8", "3 × 10^8", "3·10⁸", "300,000,000", "300 000 000", "300'000'000", "300.000.000,0"];
+  const written = [
+    "3e8",
+    "3.00E8",
+    "3 × 10^8",
+    "3·10⁸",
+    "300,000,000",
+    "30,00,00,000",
+    "300 000 000",
+    "300'000'000",
+    "300.000.000,0",
+  ];
   for (const text of written) assert.ok(grade("large", { text }), text);
-  for (const text of ["3e9", "30,00,00,000", "300 00", "1e999", "e8"]) assert.ok(!grade("large", { text }), text);
+  for (const text of ["3e9", "30,0000,000", "300 00", "1e999", "e8"]) assert.ok(!grade("large", { text }), text);
   for (const text of ["6.626e−34", "6.626 × 10⁻³⁴", "−0.5", "–1/2", "-½"]) assert.ok(grade("small", { text }), text);
   for (const text of ["0", "6.7e-34", "1½", "--0.5"]) assert.ok(!grade("small", { text }), text);
 });

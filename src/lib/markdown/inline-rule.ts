@@ -5,7 +5,7 @@ interface InlineToken {
 }
 
 /** The parts of the inline state of markdown-it that rules use. */
-export interface InlineState {
+interface InlineState {
   src: string;
   pos: number;
   posMax: number;
