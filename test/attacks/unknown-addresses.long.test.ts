@@ -53,6 +53,7 @@ const normalize = (text: string): string =>
 const normalizeMail = (raw: string): string =>
   normalize(raw.replaceAll("=\r\n", ""))
     .replaceAll(/link=(?:3D)?[\w-]+/g, "link=SECRET")
+    .replaceAll(/\.[0-9a-f]{32}@/g, ".SIGNATURE@")
     .replaceAll(/^Date: .*$/gm, "Date")
     .replaceAll(/--_NmP-[\w-]+/g, "BOUNDARY");
 
