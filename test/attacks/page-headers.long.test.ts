@@ -13,11 +13,11 @@ const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(jso
 /** Open Badges, for programs on any origin. */
 const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:list)$/;
 /** Subresources of pages. */
-const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
+const files = /^\/(assets|files)\/|\.(js|css|graphql)$|\/logo$/;
 /** Only redirects to a page. */
 const moved = "/plans";
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
-const withScripts = / \/(docs\/(guides|reference|api\/operations|api\/signed-in)|admin\/developers\/agents)/;
+const withScripts = / \/(docs\/(guides|reference|member-api|api\/operations|api\/signed-in)|admin\/developers\/agents)/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(
