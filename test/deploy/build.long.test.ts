@@ -48,7 +48,7 @@ void describe("the build of the server", () => {
     return (server = await startServer(env, "node", folder));
   }
 
-  const sources = /loaded .*\/src\/serve\.ts/;
+  const sources = /loaded .*\/src\/server\/serve\.ts/;
   const compiled = /loaded .*\/build\/serve/;
 
   void test("serves each surface on its demo", async () => {
