@@ -42,12 +42,15 @@ const toHiragana = -0x60;
 const persianJoiner = /(?<=\p{Script=Arabic}\p{Mark}{0,4})\u200C(?=\p{Script=Arabic})/gu;
 const invisible = /[\u00AD\u0640\u180E\u200C-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
+/** A letter has up to three marks. Some characters become 18 (U+FDFA): a long text of them is cut. */
+const maxGrowth = 4;
+
 /**
  * Folds what does not matter in a search: case, width, accents, and letters that people type in another way (ß as ss, ø
  * as o). Addresses convert Latin letters by the same table.
  */
 export function foldForSearch(text: string): string {
-  const plain = text.normalize("NFKD").toLowerCase();
+  const plain = text.normalize("NFKD").slice(0, maxGrowth * text.length + 1000).toLowerCase();
   if (/^[\0-\x7F]*$/.test(plain)) return plain;
   return plain
     .replaceAll(/\p{Nonspacing_Mark}/gu, (mark) => (mayDrop(mark) ? "" : mark))
