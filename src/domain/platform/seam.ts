@@ -13,7 +13,9 @@ export function seam<Parameters extends readonly unknown[], Result>(what: string
   let load: (() => Promise<(...parameters: Parameters) => Promise<Result>>) | undefined;
   return {
     async call(...parameters) {
-      if (!load) throw new Error(`Nothing ${what}: domain/seams.ts was not imported.`);
+      // A program that composes no server, such as a benchmark, connects the seams by its first call.
+      if (!load) await import("#domain/seams.ts");
+      if (!load) throw new Error(`Nothing ${what}: it is missing in domain/seams.ts.`);
       return (await load())(...parameters);
     },
     provide(loadProvider) {
