@@ -6,6 +6,7 @@ import type pg from "pg";
 import { openDatabase } from "#database/database.ts";
 import { createDemo } from "#demo/create-demo.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { openCredentials } from "../lectern/credentials.ts";
@@ -29,6 +30,7 @@ export async function createSchool(connection: Connection, pool: pg.Pool): Promi
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-bench-pages-"));
   const database = openDatabase(connection);
   try {
+    await openQueue(database);
     await createDemo(database, {
       port: 8080,
       dataFolder,
