@@ -2,7 +2,7 @@ import { ordersOfLines } from "./learning/enrollments/visible-sources.ts";
 import { subscriptionChanged } from "./memberships/subscriptions/change.ts";
 import { endSubscriptionsOf } from "./people/members/access/leaving.ts";
 
-// Connects lower modules to what higher ones provide. Every program imports this file, before its first operation.
+// Connects lower modules to what higher ones provide. The first call of a seam loads this file.
 
 endSubscriptionsOf.provide(async () => (await import("./memberships/subscriptions/end-of-member.ts")).endSubscriptions);
 subscriptionChanged.provide(async () => (await import("./sales/billing/subscription-changed.ts")).followChange);

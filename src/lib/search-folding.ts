@@ -50,7 +50,10 @@ const maxGrowth = 4;
  * as o). Addresses convert Latin letters by the same table.
  */
 export function foldForSearch(text: string): string {
-  const plain = text.normalize("NFKD").slice(0, maxGrowth * text.length + 1000).toLowerCase();
+  const plain = text
+    .normalize("NFKD")
+    .slice(0, maxGrowth * text.length + 1000)
+    .toLowerCase();
   if (/^[\0-\x7F]*$/.test(plain)) return plain;
   return plain
     .replaceAll(/\p{Nonspacing_Mark}/gu, (mark) => (mayDrop(mark) ? "" : mark))

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import "#domain/seams.ts";
 import type { Database } from "#database/database.ts";
 import { contentVersions } from "#domain/public-catalog/content-version.ts";
 import { openViewCounter } from "#domain/analytics/page-views.ts";

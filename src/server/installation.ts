@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import path from "node:path";
-import "#domain/seams.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { opensNewestWebhookSecret } from "#domain/webhooks/endpoints/newest-webhook-secret.ts";

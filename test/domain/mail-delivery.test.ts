@@ -14,6 +14,7 @@ import { anInstallation, type TestInstallation } from "../support/installation.t
 import { aMailServer } from "../support/mail-server.ts";
 import { aSiteContext } from "./support.ts";
 import { until } from "../support/until.ts";
+import { ageClaims, hurryJobs, waitingMail } from "../support/waiting-mail.ts";
 
 const key = randomBytes(32);
 const postbox = openPostbox(key);
@@ -75,22 +76,9 @@ void describe("Mail delivery", () => {
     await database.transaction((db) => postbox.post({ ...context, db }, to, { kind: "signUp", link }));
   }
 
-  interface WaitingJob {
-    attempts: number;
-    lastError: string | null;
-    payload: string;
-  }
-  const waiting = () =>
-    database.many<WaitingJob>`
-      select attempts, last_error, payload::text as payload
-        from graphile_worker._private_jobs
-       where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
-  /** Tests cannot wait for retry delays or for locks to expire. */
-  const hurry = () => database.pool.query("update graphile_worker._private_jobs set run_at = now()");
-  const age = (seconds: number) =>
-    database.pool.query("update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => $1)", [
-      seconds,
-    ]);
+  const waiting = () => waitingMail(database);
+  const hurry = () => hurryJobs(database);
+  const age = (seconds: number) => ageClaims(database, seconds);
 
   void test("A queued email is stored with its link and its recipient encrypted", async () => {
     const email = await post();

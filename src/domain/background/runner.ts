@@ -7,7 +7,6 @@ import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import "#domain/seams.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/transfer/backup/jobs/back-up.ts";
 import { queueOldRows } from "#domain/background/old-rows/index-old-rows.ts";
 import { finalTime } from "#domain/platform/queue/final-time.ts";
