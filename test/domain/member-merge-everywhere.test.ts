@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { mergeSteps } from "#domain/privacy/merges/merge-members.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import { type PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { unzipSync } from "fflate";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ownSteps } from "#domain/privacy/erasure-kind.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { privacyDocument, privacyDocumentNow } from "../support/privacy-document.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { wordsOf } from "#domain/platform/personal-table.ts";
+import { wordsOf } from "#domain/platform/declared-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";

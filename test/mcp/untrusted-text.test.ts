@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopes } from "#access/scopes.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";

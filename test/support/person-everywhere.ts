@@ -4,7 +4,7 @@ import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { digest } from "#lib/secret.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { FileUse } from "#domain/platform/file-use.ts";
-import type { DeclaredTable } from "#domain/platform/personal-table.ts";
+import type { DeclaredTable } from "#domain/platform/declared-table.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 
 /** A text in each language. */

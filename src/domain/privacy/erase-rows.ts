@@ -2,7 +2,7 @@ import { identifier, Sql, sql } from "#database/sql.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { widerTraceOf } from "./traces.ts";
 

@@ -1,6 +1,6 @@
 import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Owner } from "#domain/platform/personal-table.ts";
+import type { Owner } from "#domain/platform/declared-table.ts";
 
 /** Returns the SQL condition that a row belongs to the member. */
 export function ownedBy({ site }: Pick<SiteScope, "site">, { column, through }: Owner, memberId: string): Sql {

@@ -1,7 +1,7 @@
 import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
-import { columnsOf, wordsOf } from "#domain/platform/personal-table.ts";
+import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 
 /** Id types by column name; other names such as `course_id` imply theirs. */

@@ -1,4 +1,4 @@
-import { schoolText } from "#domain/platform/personal-table.ts";
+import { schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Webhook endpoints, events and deliveries. */

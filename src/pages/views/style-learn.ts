@@ -37,6 +37,7 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .reading li + li { margin-top: 0.25em; }
 .reading mark { padding-inline: 0.125em; background: color-mix(in srgb, var(--rubric) 18%, transparent); color: inherit; }
 .reading dt { font-weight: 600; }
+.reading dd + dt { margin-top: 0.5rem; }
 .reading dd { padding-inline-start: 1.25rem; }
 .reading blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
 .reading pre { overflow-x: auto; padding: 0.75rem 1rem; background: var(--desk); font-size: 0.875rem; line-height: 1.5; }

@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Courses. */

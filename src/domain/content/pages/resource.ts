@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import { inSeo } from "#domain/platform/file-use.ts";
-import { schoolData, schoolText } from "#domain/platform/personal-table.ts";
+import { schoolData, schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Pages with their revisions. */

@@ -1,4 +1,4 @@
-import { schoolText } from "#domain/platform/personal-table.ts";
+import { schoolText } from "#domain/platform/declared-table.ts";
 import { sql } from "#database/sql.ts";
 import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";

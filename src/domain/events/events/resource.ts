@@ -1,5 +1,5 @@
 import { displayedBy } from "#domain/platform/file-use.ts";
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Events with a date. */

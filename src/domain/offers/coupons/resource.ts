@@ -1,4 +1,4 @@
-import { schoolData, schoolText } from "#domain/platform/personal-table.ts";
+import { schoolData, schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Codes for discounts. */

@@ -1,4 +1,4 @@
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Additional fields of members. */

@@ -1,4 +1,4 @@
-import { schoolText } from "#domain/platform/personal-table.ts";
+import { schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Records of the authorization server (`oauth/`), which the domain cannot import. */

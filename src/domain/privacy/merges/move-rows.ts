@@ -2,7 +2,7 @@ import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { deleteRows, joined, touched } from "#domain/privacy/erase-rows.ts";
 import { ownedBy } from "#domain/privacy/owned-by.ts";
-import { type Merging, wordsOf } from "#domain/platform/personal-table.ts";
+import { type Merging, wordsOf } from "#domain/platform/declared-table.ts";
 import { type PersonalTable } from "#domain/privacy/personal-table.ts";
 
 /** The IDs of two members of one site. */

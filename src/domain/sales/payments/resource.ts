@@ -1,4 +1,4 @@
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Payment providers of a school, checkouts and the events of providers. */

@@ -1,4 +1,4 @@
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Products whose refunds differ from the policy of the school. Out of reach of tokens and API keys. */

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { schoolData } from "#domain/platform/personal-table.ts";
+import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Appearance of the site. */

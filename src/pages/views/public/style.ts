@@ -156,6 +156,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .text img { max-width: 100%; height: auto; border-radius: var(--radius); }
 .text mark { padding-inline: 0.125em; background: color-mix(in srgb, var(--rubric) 18%, transparent); color: inherit; }
 .text dt { font-weight: 600; }
+.text dd + dt { margin-top: 0.5rem; }
 .text dd { padding-inline-start: 1.25rem; }
 .text blockquote { margin-inline: 0; padding-inline-start: 1.25rem; border-inline-start: 3px solid var(--rubric); color: var(--soft); }
 .text pre { padding: 1rem; overflow-x: auto; border-radius: var(--radius); background: var(--desk); font: 0.875rem/1.6 var(--mono); overflow-wrap: normal; }
