@@ -32,8 +32,8 @@ const nameOf = ({ name, redirectUri }: AnIntegration) => ({ client_name: name, r
 
 void describe("A fixed https callback", () => {
   void test("with the name of an enabled integration returns the platform's client_id and no secret", async () => {
-    const { site, integration } = await enabled();
     const watch = stopwatch();
+    const { site, integration } = await enabled();
     const registered = await answered(site, { ...nameOf(integration), application_type: "web" });
     const { client_id_issued_at, ...rest } = registered;
     watch.assertSince(client_id_issued_at);
