@@ -70,7 +70,7 @@ const replaceGenerators = (root: string): Plugin => ({
 });
 
 /** Modules whose exports are JSON that only all operations together can compute. */
-const computedModules: ReadonlySet<string> = new Set(["src/rest/route-index.ts", "src/mcp/tool-index.ts"]);
+const computedModules: ReadonlySet<string> = new Set(["src/operations/route-index.ts", "src/mcp/tool-index.ts"]);
 
 /** The values of computed modules become a part of the build, so that the server need not load all operations. */
 const replaceWithValues = (root: string): Plugin => ({

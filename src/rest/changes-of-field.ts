@@ -1,8 +1,9 @@
 import { joinAlternatives } from "#lib/formats.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix, readsAddress, type Route } from "./route.ts";
-import { type IndexedRoute, routeIndex } from "./route-index.ts";
+import { readsAddress, type Route } from "#operations/route.ts";
+import { prefix } from "./prefix.ts";
+import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
 
 /** Explains how a read-only field of a resource changes, or returns undefined if clients cannot change it. */
 export function changesOfField(route: Route, field: string): string | undefined {

@@ -13,7 +13,7 @@ import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
 import { etagOf, versionsIn } from "./etag.ts";
 import { problemCodesOf } from "./openapi/problem-codes.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "#operations/route.ts";
 
 /**
  * True if the operation evaluates the conditions of the request inside its transaction, by the version of the resource

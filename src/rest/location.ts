@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { IndexedRoute } from "./route-index.ts";
-import { objectOf } from "./object-of.ts";
+import type { IndexedRoute } from "#operations/route-index.ts";
+import { objectOf } from "#operations/object-of.ts";
 
 /** Paths of single resources below `/api/v1`. */
 export interface Addresses {

@@ -16,8 +16,8 @@ import { addressesOf } from "./location.ts";
 import { mount } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
-import { prefix } from "./route.ts";
-import { routeIndex } from "./route-index.ts";
+import { prefix } from "./prefix.ts";
+import { routeIndex } from "#operations/route-index.ts";
 
 /** Mounts the operator API and its OpenAPI document. */
 export const operatorApi =

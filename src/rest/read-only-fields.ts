@@ -8,7 +8,7 @@ import { toWire } from "#lib/wire/names.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { changesOfField } from "./changes-of-field.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "#operations/route.ts";
 
 type Fields = Record<string, unknown>;
 

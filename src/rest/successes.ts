@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { asRecord } from "#lib/is-record.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "#operations/route.ts";
 
 /** One possible success response of a route. */
 interface Success {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/route.ts";
-import { routes } from "#rest/routes.ts";
+import { prefix } from "#rest/prefix.ts";
+import { routes } from "#operations/routes.ts";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
 import { aSite } from "../support/world.ts";

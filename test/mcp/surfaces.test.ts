@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import { type Scope, scopes } from "#access/scopes.ts";
-import { routes } from "../../src/rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { tools } from "../../src/mcp/tools.ts";
 import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { type ASite, aSite } from "../support/world.ts";

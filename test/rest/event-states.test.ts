@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { routeIndex } from "#rest/route-index.ts";
+import { routeIndex } from "#operations/route-index.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { randomFrom } from "../support/random.ts";
 import { outboxOf } from "../support/records.ts";

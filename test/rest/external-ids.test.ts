@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type * as z from "zod";
-import { prefix, type Route } from "#rest/route.ts";
-import { routes } from "#rest/routes.ts";
+import type { Route } from "#operations/route.ts";
+import { prefix } from "#rest/prefix.ts";
+import { routes } from "#operations/routes.ts";
 import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";

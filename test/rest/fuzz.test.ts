@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { fill } from "../support/openapi/arbitrary.ts";
 import { brokenFrom } from "../support/openapi/broken-request.ts";

@@ -4,7 +4,7 @@ import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { runJobsOf } from "../support/run-jobs.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type * as z from "zod";
 import { formOf } from "#domain/platform/texts/text-fields.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import { aTaughtCourse, curriculumScopes, type Json } from "./support/taught-course.ts";

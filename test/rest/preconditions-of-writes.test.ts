@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { comparesVersions } from "#rest/conditions-of-writes.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { fill } from "../support/openapi/arbitrary.ts";
 import { describedAt } from "../support/openapi/document.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { resourceExamples } from "#rest/examples/catalog.ts";
 import { describedAt, examplesOf, schemas, wholeDocument } from "../support/openapi/document.ts";
 import type { Schema } from "../support/openapi/schema.ts";

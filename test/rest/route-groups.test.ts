@@ -3,11 +3,11 @@ import { describe, test } from "node:test";
 import { toolIndex } from "#mcp/tool-index.ts";
 import { filterFields, typedKeys } from "#lib/typed-object.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { routeAt, routeOf } from "#rest/loaded-routes.ts";
+import { routeAt, routeOf } from "#operations/loaded-routes.ts";
 import { openApiDocument } from "#rest/openapi/document.ts";
-import { prefix } from "#rest/route.ts";
-import { routeGroups } from "#rest/route-groups.ts";
-import { routeIndex } from "#rest/route-index.ts";
+import { prefix } from "#rest/prefix.ts";
+import { routeGroups } from "#operations/route-groups.ts";
+import { routeIndex } from "#operations/route-index.ts";
 
 interface Described {
   paths: Record<string, Record<string, { operationId: string; security: [{ oauth: string[] }] }>>;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { prefix, type Route } from "#rest/route.ts";
-import { routes } from "#rest/routes.ts";
+import type { Route } from "#operations/route.ts";
+import { prefix } from "#rest/prefix.ts";
+import { routes } from "#operations/routes.ts";
 import { describeFailure } from "../support/assert-status.ts";
 import { sampled } from "../support/thorough.ts";
 import { aSite, type ASite } from "../support/world.ts";

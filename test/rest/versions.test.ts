@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type * as z from "zod";
 import { tools } from "#mcp/tools.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 
 /** Deliveries are attempts: they have `updated_at`, but clients cannot update them. */
 const unversioned = new Set(["sendTestWebhook", "redeliverWebhook"]);

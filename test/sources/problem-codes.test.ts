@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemCodesOf } from "#rest/openapi/problem-codes.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { problemCodesNow } from "../support/problem-codes.ts";
 
 void test("/openapi.json lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {

@@ -1,6 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
-import { prefix } from "#rest/route.ts";
+import { prefix } from "#rest/prefix.ts";
 import { database } from "./database.ts";
 import { aPicture } from "./pictures.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";

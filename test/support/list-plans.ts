@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { tools } from "#mcp/tools.ts";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { now } from "./clock.ts";
 import type { LargeLists } from "./large-lists.ts";
 import { casesOf, type ListCase, parametersOf } from "./list-cases.ts";

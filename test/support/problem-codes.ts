@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { routes } from "#rest/routes.ts";
+import { routes } from "#operations/routes.ts";
 import { problemsOf } from "./reachable-problems.ts";
 import { root } from "./source-tree.ts";
 

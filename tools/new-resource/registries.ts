@@ -20,7 +20,7 @@ export function registryEdits(name: ResourceName, area: string): Edit[] {
       ],
     },
     {
-      file: "src/rest/route-groups.ts",
+      file: "src/operations/route-groups.ts",
       insertions: [
         ["} satisfies Record<string", `  ${plural}: async () => (await import("./routes/${file}.ts")).${one}Routes,\n`],
       ],

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { exampleId } from "#domain/platform/ids.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { exampleOrigin } from "../examples/examples.ts";
-import { type Route, takesIdempotencyKey } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "#operations/route.ts";
 
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
 const text = { type: "string" };

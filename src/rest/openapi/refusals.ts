@@ -3,7 +3,7 @@ import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
 import { acceptsReadOnlyFields } from "../read-only-fields.ts";
-import { type Route, takesIdempotencyKey } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "#operations/route.ts";
 import { hasETag, headersOfRefusal } from "./headers.ts";
 import { problemCodesOf } from "./problem-codes.ts";
 

@@ -4,7 +4,7 @@ import { only } from "#lib/only.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { responseExamples } from "#rest/examples/catalog.ts";
-import type { Effect, Route } from "../route.ts";
+import type { Effect, Route } from "#operations/route.ts";
 import { located } from "../examples/located.ts";
 import { successesOf } from "../successes.ts";
 import { exampleOf } from "./example.ts";

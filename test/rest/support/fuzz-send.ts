@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix, type Route } from "#rest/route.ts";
+import type { Route } from "#operations/route.ts";
+import { prefix } from "#rest/prefix.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import { multipart } from "../../support/multipart.ts";
 import { Raw } from "../../support/openapi/broken-request.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
-import { prefix } from "#rest/route.ts";
+import { prefix } from "#rest/prefix.ts";
 import { day, hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";

@@ -1,5 +1,5 @@
-import { routes } from "#rest/routes.ts";
-import type { Route } from "#rest/route.ts";
+import { routes } from "#operations/routes.ts";
+import type { Route } from "#operations/route.ts";
 import { identifier } from "#database/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import * as z from "zod";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
-import { prefix, type Route } from "#rest/route.ts";
-import { routes } from "#rest/routes.ts";
+import type { Route } from "#operations/route.ts";
+import { prefix } from "#rest/prefix.ts";
+import { routes } from "#operations/routes.ts";
 import { describeFailure } from "../assert-status.ts";
 import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";

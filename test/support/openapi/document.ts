@@ -1,6 +1,7 @@
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix, type Route } from "#rest/route.ts";
+import type { Route } from "#operations/route.ts";
+import { prefix } from "#rest/prefix.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Content {

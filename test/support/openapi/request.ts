@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Route } from "#rest/route.ts";
+import type { Route } from "#operations/route.ts";
 import { type Described, schemas } from "./document.ts";
 import { valuesOf, valuesOfField } from "./arbitrary.ts";
 import { resolve } from "./schema.ts";

@@ -3,9 +3,6 @@ import { expanding } from "#domain/platform/expansion/expanding.ts";
 import type { Expansions } from "#domain/platform/expansion/expansion.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 
-/** Path of the operator API. */
-export const prefix = "/api/v1";
-
 type Parameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Parameters<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { objectOf } from "#rest/object-of.ts";
+import { objectOf } from "./object-of.ts";
 import type { Route } from "./route.ts";
 import type { RouteGroup } from "./route-groups.ts";
 import { loadedGroups, routes } from "./routes.ts";

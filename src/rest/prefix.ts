@@ -1,0 +1,2 @@
+/** Path of the operator API. */
+export const prefix = "/api/v1";
