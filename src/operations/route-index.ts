@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { objectOf } from "./object-of.ts";
+import { itemObjectOf, objectOf } from "./object-of.ts";
 import type { Route } from "./route.ts";
 import type { RouteGroup } from "./route-groups.ts";
 import { loadedGroups, routes } from "./routes.ts";
@@ -10,6 +10,10 @@ export interface IndexedRoute extends Omit<Route, "operation"> {
   scopes: readonly Scope[];
   /** The `object` of its output, for the read of one resource by ID. */
   object: string | undefined;
+  /** The `object` of any output. */
+  outputObject: string | undefined;
+  /** The `object` of the items that it lists. */
+  itemObject: string | undefined;
   /** Responds with the resource at the path above its own, as a transition of its state does. */
   isTransition: boolean;
 }
@@ -23,6 +27,8 @@ export const routeIndex: readonly IndexedRoute[] = loadedGroups.flatMap(({ group
       group,
       scopes: "scope" in operation.access ? [operation.access.scope] : [],
       object: readsResource(route) ? objectOf(operation.output) : undefined,
+      outputObject: objectOf(operation.output),
+      itemObject: route.method === "GET" ? itemObjectOf(operation.output) : undefined,
       isTransition: isTransition(route),
     };
   }),

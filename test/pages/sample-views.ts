@@ -102,8 +102,8 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   const form = { csrf: "c5rf", action: "/sign-in" };
   const admin = (section: AdminSectionName): AdminPage => ({
     ...signedIn,
-    section,
-    sections: Object.keys(adminSections) as AdminSectionName[],
+    section: adminSections[section].path,
+    navigation: navigationFor({ kind: "cli" }, { ...settings, betaFeatures: ["mcp_connections"] }, ["owner"], locale),
   });
   return new Map([
     ...samplePublic(visitor, names),

@@ -25,7 +25,17 @@ const knownPrefixes: ReadonlySet<string> = new Set(Object.values(prefixes));
 export const isIdOfAnyKind = (text: string): boolean => knownPrefixes.has(text.slice(0, text.indexOf("_")));
 
 /** A fixed example id of this kind for documentation. */
-export const exampleId = (kind: IdKind): string => `${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`;
+export const exampleId = (kind: IdKind): string => `${prefixes[kind]}${exampleSuffix}`;
+
+const exampleSuffix = "_01k9g2c8p4e6t0v3x5y7z9b1d3";
+
+const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(idKinds.map((kind) => [prefixes[kind], kind]));
+
+/** Returns the kind that an example id of documentation has: the target of a field. */
+export const kindOfExample = (example: unknown): IdKind | undefined =>
+  typeof example === "string" && example.endsWith(exampleSuffix)
+    ? kindsByPrefix.get(example.slice(0, -exampleSuffix.length))
+    : undefined;
 
 /** Parses a wire id of this kind into its UUID; undefined if it is malformed. */
 export function parseId(kind: IdKind, text: string): string | undefined {

@@ -6,7 +6,8 @@ import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
-import { type AdminSectionName, mayOpen, sectionOf, sectionsOf } from "./sections.ts";
+import { hasDerivedPages, navigationFor, type NavigationGroup } from "./navigation.ts";
+import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "./sections.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
 export interface AdminPageRequest extends PageRequest {
@@ -30,9 +31,12 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const pageRequest = await openPageRequest(request, reply);
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
-    if (!mayOpen(session.roles, sectionOf(request.routeOptions.url ?? ""))) {
+    const { url = "" } = request.routeOptions;
+    const isDerived = url === derivedPath || url === "/admin";
+    if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
+    if (url === "/admin" && !runsTheSite(session.roles)) return reply.redirect(firstSection(pageRequest, session), 303);
     const timeZone = await findTimeZone(pageRequest.context);
     request.adminPageRequest = { ...pageRequest, session, timeZone };
     return undefined;
@@ -42,20 +46,44 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
   );
 }
 
+/** Pages that the table of operations defines. Each checks the scope of its operation. */
+const derivedPath = "/admin/*";
+
+/** Teachers begin where they work. */
+function firstSection(pageRequest: PageRequest, { roles }: Session): string {
+  const { caller, site } = pageRequest.context;
+  const groups = navigationFor(caller, site.settings, roles, pageOf(pageRequest).locale);
+  return groups[0]?.entries[0]?.href ?? "/account";
+}
+
 /** Returns the page context that the guard has set. */
 export function adminPageRequestOf({ adminPageRequest }: FastifyRequest): AdminPageRequest {
   if (!adminPageRequest) throw new Error("A page of the admin area was reached past its guard.");
   return adminPageRequest;
 }
 
-/** Builds the context of an admin view. */
-export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSectionName): AdminPage => {
+/** Builds the context of a view of a section. */
+export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSectionName): AdminPage =>
+  pageWith(pageRequest, () => adminSections[section].path);
+
+/** Builds the context of a view of the page at a path below `/admin`. */
+export const derivedPageOf = (pageRequest: AdminPageRequest, path: string): AdminPage =>
+  pageWith(pageRequest, (navigation) => sectionAt(navigation, `/admin${path}`));
+
+function pageWith(
+  pageRequest: AdminPageRequest,
+  sectionIn: (navigation: readonly NavigationGroup[]) => string,
+): AdminPage {
   const { context, session, csrf } = pageRequest;
-  return {
-    ...pageOf(pageRequest),
-    member: { name: session.name, email: session.email },
-    csrf,
-    section,
-    sections: sectionsOf(context.site.settings, session.roles),
-  };
-};
+  const page = pageOf(pageRequest);
+  const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
+  const member = { name: session.name, email: session.email };
+  return { ...page, member, csrf, section: sectionIn(navigation), navigation };
+}
+
+/** Returns the entry of the navigation that a path belongs to: the one with the longest address. */
+const sectionAt = (navigation: readonly NavigationGroup[], path: string): string =>
+  navigation
+    .flatMap(({ entries }) => entries.map(({ href }) => href))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .toSorted((one, other) => other.length - one.length)[0] ?? path;

@@ -7,6 +7,7 @@ import { betaFeaturesPages } from "./beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
 import { connectAgentPage } from "./connect-agent.ts";
+import { derivedPages } from "./derived/plugin.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
@@ -57,4 +58,5 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     signingPages(app, options);
     limitsPages(app, options);
     auditLogPage(app);
+    await derivedPages(app, options);
   });

@@ -1,3 +1,4 @@
+import { enAdminDerived } from "./en-admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import { enAdminAgents } from "./en-admin-agents.ts";
 import { enAdminAnalytics } from "./en-admin-analytics.ts";
@@ -56,6 +57,8 @@ export const enAdmin = {
     fact: "Agent since {time}",
   },
 
+  derived: enAdminDerived,
+
   overview: {
     title: "Admin area",
     intro: "Settings and activity of {site}.",
@@ -64,6 +67,7 @@ export const enAdmin = {
     connections: "Connections",
     lately: "The last 30 days",
     figures: "All metrics",
+    sections: "All sections",
   },
 
   mail: {

@@ -1,3 +1,4 @@
+import { zhTWAdminDerived } from "./zh-tw-admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import type { enAdmin } from "./en-admin.ts";
 import { zhTWAdminAgents } from "./zh-tw-admin-agents.ts";
@@ -48,6 +49,8 @@ export const zhTWAdmin: typeof enAdmin = {
     fact: "代理程式，始於 {time}",
   },
 
+  derived: zhTWAdminDerived,
+
   overview: {
     title: "管理專區",
     intro: "{site}的設定與活動。",
@@ -56,6 +59,7 @@ export const zhTWAdmin: typeof enAdmin = {
     connections: "連線",
     lately: "最近 30 天",
     figures: "所有指標",
+    sections: "所有區域",
   },
 
   mail: {

@@ -24,7 +24,7 @@ import { type OrderFilter, orderFilters, orderList } from "../../views/admin/ord
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
-import { minorUnits } from "./minor-units.ts";
+import { minorUnits } from "../minor-units.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";
 

@@ -17,7 +17,7 @@ import {
 } from "../../views/admin/record-sale.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { adminSections } from "../sections.ts";
-import { minorUnits } from "./minor-units.ts";
+import { minorUnits } from "../minor-units.ts";
 
 /** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
 export function recordSalePages(app: FastifyInstance, csrfKey: Buffer): void {

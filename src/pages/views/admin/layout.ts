@@ -1,17 +1,18 @@
 import { html, raw } from "hono/html";
 
-import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
+import type { NavigationGroup } from "../../admin/navigation.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../layout.ts";
 import type { PageContext, Person } from "#pages/views/page-context.ts";
 import type { Markup } from "../markup.ts";
 
-/** Context of admin pages, with the sections and the current one. */
+/** Context of admin pages, with the navigation and the section that the page belongs to. */
 export type AdminPage = PageContext & {
   member: Person;
   csrf: string;
-  section: AdminSectionName;
-  sections: readonly AdminSectionName[];
+  /** The address of the section. */
+  section: string;
+  navigation: readonly NavigationGroup[];
 };
 
 /** Layout of admin pages: navigation beside the content, or above it on small screens. */
@@ -23,28 +24,33 @@ export const adminLayout = (
 /** Rendered twice, with one visible: collapsed above the content on small screens. */
 const navigation = (page: AdminPage): Markup => {
   const { admin: text } = textFor(page.locale);
+  const current = page.navigation.flatMap(({ entries }) => entries).find(({ href }) => href === page.section);
   return html`<details class="sections-folded">
-      <summary><span class="soft">${text.navigation}</span> ${text.sections[page.section].name}</summary>
+      <summary><span class="soft">${text.navigation}</span> ${current?.name ?? ""}</summary>
       <nav aria-label="${text.navigation}">${groups(page)}</nav>
     </details>
     <nav class="sections" aria-label="${text.navigation}">${groups(page)}</nav>`;
 };
 
+/** The group of the page is open. Pages for developers are many, and for few. */
 const groups = (page: AdminPage): Markup => {
-  const { admin: text } = textFor(page.locale);
-  return html`${[...new Set(page.sections.map(groupOf))].map(
-    (group) =>
-      html`<p class="group">${text.groups[group]}</p>
+  const { derived } = textFor(page.locale).admin;
+  return html`${page.navigation.map(
+    ({ name, entries }) =>
+      html`<details class="group" ${isOpen(page, name, entries) ? raw("open") : raw("")}>
+        <summary>${derived.jobs[name]}</summary>
         <ul>
-          ${page.sections.filter((name) => groupOf(name) === group).map((name) => html`<li>${link(page, name)}</li>`)}
-          ${group === "developers" ? html`<li><a href="/docs">${textFor(page.locale).docs.navigation}</a></li>` : raw("")}
-        </ul>`,
+          ${entries.map((entry) => html`<li>${link(page, entry)}</li>`)}
+          ${name === "developers" ? html`<li><a href="/docs">${textFor(page.locale).docs.navigation}</a></li>` : raw("")}
+        </ul>
+      </details>`,
   )}`;
 };
 
-const groupOf = (name: AdminSectionName) => adminSections[name].group;
+const isOpen = (page: AdminPage, name: NavigationGroup["name"], entries: NavigationGroup["entries"]): boolean =>
+  name !== "developers" || entries.some(({ href }) => href === page.section);
 
-const link = (page: AdminPage, name: AdminSectionName): Markup => {
-  const current = name === page.section ? raw(' aria-current="true"') : raw("");
-  return html`<a href="${adminSections[name].path}" ${current}>${textFor(page.locale).admin.sections[name].name}</a>`;
+const link = (page: AdminPage, { href, name }: NavigationGroup["entries"][number]): Markup => {
+  const current = href === page.section ? raw(' aria-current="true"') : raw("");
+  return html`<a href="${href}" ${current}>${name}</a>`;
 };

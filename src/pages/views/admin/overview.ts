@@ -15,8 +15,6 @@ type Counts = Record<"members" | "applications" | "connections" | "requests" | "
 /** GET /admin: activity and links to all sections. */
 export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
   const { admin: text } = textFor(page.locale);
-  const offered = page.sections.filter((name) => name !== "overview");
-  const groups = [...new Set(offered.map((name) => adminSections[name].group))];
   return adminLayout(page, {
     title: text.overview.title,
     content: html`<h1>${text.overview.title}</h1>
@@ -31,13 +29,16 @@ export const overview = (page: AdminPage, counts: Counts, lately: Lately): strin
       <h2>${text.overview.lately}</h2>
       ${panels(page.locale, lately.period, lately.panels)}
       <p class="after"><a href="${adminSections.analytics.path}">${text.overview.figures}</a></p>
-      ${groups.map(
-        (group) =>
-          html`<h2>${text.groups[group]}</h2>
-            <ul class="rows">
-              ${offered.filter((name) => adminSections[name].group === group).map((name) => row(page, name))}
-            </ul>`,
-      )}`,
+      <h2>${text.overview.sections}</h2>
+      ${page.navigation
+        .filter(({ name }) => name !== "today")
+        .map(
+          ({ name, entries }) =>
+            html`<h3>${text.derived.jobs[name]}</h3>
+              <ul class="acts">
+                ${entries.map((entry) => html`<li><a href="${entry.href}">${entry.name}</a></li>`)}
+              </ul>`,
+        )}`,
   });
 };
 
@@ -50,13 +51,3 @@ const count = (page: AdminPage, label: string | Markup, counted: number): Markup
     <dt>${label}</dt>
     <dd>${countOf(page.locale, counted, furthest)}</dd>
   </div>`;
-
-const row = (page: AdminPage, name: AdminSectionName): Markup => {
-  const { name: title, about } = textFor(page.locale).admin.sections[name];
-  return html`<li class="row">
-    <div class="about">
-      <h3><a href="${adminSections[name].path}">${title}</a></h3>
-      <p class="soft">${about}</p>
-    </div>
-  </li>`;
-};

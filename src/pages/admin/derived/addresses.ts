@@ -1,0 +1,103 @@
+import { itemAt } from "#lib/item-at.ts";
+import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
+import { underivedReason } from "./underived.ts";
+
+/** What a derived page does: it reads a list or a resource, or is the form of a write. */
+export type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
+
+/** A page of the admin area that is derived from an operation. */
+export interface DerivedPage {
+  kind: DerivedKind;
+  /** Below `/admin`, as the path of the operation: `/coupons/:coupon/edit`. */
+  pattern: string;
+  route: IndexedRoute;
+}
+
+/** A page with the parameters of its address. */
+export interface FoundPage extends DerivedPage {
+  params: Readonly<Record<string, string>>;
+  /** The address below `/admin`, without the suffix of a form. */
+  path: string;
+}
+
+/** The last part of the address of a form. The forms of other actions have the address of their operation. */
+const suffixes: Partial<Record<DerivedKind, string>> = { create: "/new", edit: "/edit", delete: "/delete" };
+
+function pageOf(route: IndexedRoute): DerivedPage {
+  const kind = kindOf(route);
+  return { kind, pattern: `${route.path}${suffixes[kind] ?? ""}`, route };
+}
+
+function kindOf({ method, path, status, itemObject }: IndexedRoute): DerivedKind {
+  if (method === "GET") return itemObject === undefined ? "detail" : "list";
+  if (method === "DELETE") return "delete";
+  if (method !== "POST") return "edit";
+  return status === 201 || (status === 202 && !path.includes(":")) || listed.has(path) ? "create" : "act";
+}
+
+/** Paths of lists: adding several at once makes something too. */
+const listed: ReadonlySet<string> = new Set(
+  routeIndex.filter(({ method }) => method === "GET").map(({ path }) => path),
+);
+
+/** All derived pages, in the order of the table of operations. */
+export const derivedPages: readonly DerivedPage[] = routeIndex
+  .filter((route) => underivedReason(route) === undefined)
+  .map(pageOf);
+
+const partsOf = (pattern: string): string[] => pattern.split("/").slice(1);
+
+const isParameter = (part: string): boolean => part.startsWith(":");
+
+/** Pages by the number of their parts; words before parameters, so that `/coupons/new` is a form. */
+const bySize = Map.groupBy(
+  derivedPages.map((page) => ({ page, parts: partsOf(page.pattern) })),
+  ({ parts }) => parts.length,
+);
+for (const pages of bySize.values()) {
+  pages.sort(({ parts: one }, { parts: other }) => rank(one).localeCompare(rank(other)));
+}
+
+/** Sorts words before parameters, from the end: the suffix of a form decides first. */
+function rank(parts: readonly string[]): string {
+  return parts
+    .map((part) => (isParameter(part) ? "1" : "0"))
+    .toReversed()
+    .join("");
+}
+
+/** Finds the page at an address below `/admin`, such as `/coupons/cpn_…/edit`. */
+export function findPage(address: string): FoundPage | undefined {
+  const given = address.split("/").slice(1).map(decoded);
+  const found = bySize
+    .get(given.length)
+    ?.find(({ parts }) => parts.every((part, index) => isParameter(part) || part === given[index]));
+  if (!found || given.includes("")) return undefined;
+  const params = Object.fromEntries(
+    found.parts.flatMap((part, index) => (isParameter(part) ? [[part.slice(1), itemAt(given, index)]] : [])),
+  );
+  const suffix = suffixes[found.page.kind] ?? "";
+  return { ...found.page, params, path: address.slice(0, address.length - suffix.length) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
+/** Returns the pages whose operations are about the resource at this pattern, such as `/coupons/:coupon`. */
+export const pagesUnder = (pattern: string): DerivedPage[] =>
+  derivedPages.filter(({ route }) => route.path === pattern || isDirectlyUnder(route.path, pattern));
+
+const isDirectlyUnder = (path: string, pattern: string): boolean =>
+  path.startsWith(`${pattern}/`) && !path.slice(pattern.length + 1).includes("/");
+
+/** Fills the parameters of a pattern. */
+export const addressOf = (pattern: string, params: Readonly<Record<string, string>>): string =>
+  `/admin${pattern.replaceAll(/:(\w+)/g, (whole, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : encodeURIComponent(value);
+  })}`;

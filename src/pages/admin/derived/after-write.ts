@@ -1,0 +1,28 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { FoundPage } from "./addresses.ts";
+import type { WireResult } from "./load-operation.ts";
+import { pageAbove } from "./place.ts";
+import { addressOfResource } from "./resources.ts";
+
+/** What the next page says. */
+export const notices = ["saved", "created", "deleted", "done", "merged", "unchanged"] as const;
+export type Notice = (typeof notices)[number];
+
+/** Returns the page to show after a write: what it made, or the nearest page above it. */
+export function addressAfter(
+  { caller }: RequestContext,
+  page: FoundPage,
+  result: WireResult | undefined,
+  notice: Notice = usual(page),
+): string {
+  const { object, id } = result?.wire ?? {};
+  const made =
+    page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
+      ? addressOfResource(caller, object, id)
+      : undefined;
+  const above = pageAbove(page.path);
+  return `${made ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
+}
+
+const usual = ({ kind }: FoundPage): Notice =>
+  kind === "create" ? "created" : kind === "edit" ? "saved" : kind === "delete" ? "deleted" : "done";

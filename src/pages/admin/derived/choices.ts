@@ -1,0 +1,142 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { type IdKind, parseId } from "#domain/platform/ids.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { fillPlain } from "../../views/markup.ts";
+import type { Choices } from "../../views/admin/derived/widgets.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { Control, Field } from "./fields.ts";
+import type { FormValues } from "./fill-form.ts";
+import { labelOf, readLabels } from "./labels.ts";
+import { itemsOf, readIfPossible } from "./load-operation.ts";
+import { listOfKind, mayOpenPage } from "./resources.ts";
+
+/** A form offers all resources up to this number; beyond it, one is found by its name. */
+const maxOptions = 40;
+
+/** A search shows this many names. */
+const maxMatches = 5;
+
+/** Reads what the relations of a form can refer to. */
+export async function readChoices(
+  context: RequestContext,
+  fields: readonly Field[],
+  current: object,
+  locale: Locale,
+): Promise<ReadonlyMap<string, Choices>> {
+  const kinds = new Set(fields.flatMap(({ control }) => kindsIn(control)));
+  const labels = await readLabels(context, fields, [current], locale);
+  const read = [...kinds].map(
+    async (kind) => [kind, { options: await optionsOf(context, kind, locale), labels }] as const,
+  );
+  return new Map(await Promise.all(read));
+}
+
+function kindsIn(control: Control): IdKind[] {
+  switch (control.kind) {
+    case "reference":
+    case "references":
+      return [control.of];
+    case "rows":
+      return kindsIn(control.element);
+    case "group":
+      return control.fields.flatMap(({ control: part }) => kindsIn(part));
+    case "variants":
+      return [...control.options.values()].flat().flatMap(({ control: part }) => kindsIn(part));
+    default:
+      return [];
+  }
+}
+
+async function optionsOf(context: RequestContext, kind: IdKind, locale: Locale): Promise<Choices["options"]> {
+  const list = listOfKind(kind);
+  if (!list || !mayOpenPage(context.caller, list)) return undefined;
+  const found = await readIfPossible(context, list, { limit: maxOptions + 1 });
+  const items = found && itemsOf(found);
+  if (!items || items.length > maxOptions) return undefined;
+  return items.map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)] as const);
+}
+
+/** Values with IDs in place of names, and a problem for each name that is not that of exactly one resource. */
+interface Resolved {
+  values: FormValues;
+  problems: ReadonlyMap<string, string>;
+}
+
+/** Replaces the names that people typed into relations by the IDs of what they name. */
+export async function resolveNames(
+  context: RequestContext,
+  fields: readonly Field[],
+  values: FormValues,
+  locale: Locale,
+): Promise<Resolved> {
+  const resolved = new Map(values);
+  const problems = new Map<string, string>();
+  for (const [name, kind] of relationsIn(fields, values)) {
+    const lines = (values.get(name) ?? "").split("\n").map((line) => line.trim());
+    const found = await Promise.all(lines.map(async (line) => idOf(context, kind, line, locale)));
+    const [wrong] = found.flatMap(({ problem }) => problem ?? []);
+    if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
+    else problems.set(name, wrong);
+  }
+  return { values: resolved, problems };
+}
+
+/** The names of form fields for relations, with the kind of each. */
+function relationsIn(fields: readonly Field[], values: FormValues): [string, IdKind][] {
+  const found: [string, IdKind][] = [];
+  const visit = (control: Control, name: string): void => {
+    if (control.kind === "reference" || control.kind === "references") {
+      if ((values.get(name) ?? "") !== "") found.push([name, control.of]);
+    } else if (control.kind === "group") {
+      for (const part of control.fields) visit(part.control, `${name}.${part.name}`);
+    } else if (control.kind === "variants") {
+      const chosen = values.get(`${name}.${control.discriminator}`) ?? "";
+      for (const part of control.options.get(chosen) ?? []) visit(part.control, `${name}.${chosen}.${part.name}`);
+    } else if (control.kind === "rows") {
+      const count = Math.min(Number(values.get(`${name}.count`)) || 0, maxRows);
+      for (let index = 0; index < count; index++) visit(control.element, `${name}.${index}`);
+    }
+  };
+  for (const { name, control } of fields) visit(control, name);
+  return found.slice(0, maxRelations);
+}
+
+const maxRows = 100;
+
+/** Each is looked up. */
+const maxRelations = 50;
+
+async function idOf(
+  context: RequestContext,
+  kind: IdKind,
+  text: string,
+  locale: Locale,
+): Promise<{ id: string; problem?: string }> {
+  if (text === "" || parseId(kind, text) !== undefined) return { id: text };
+  const list = listOfKind(kind);
+  const found = list && mayOpenPage(context.caller, list) ? await search(context, list, text) : undefined;
+  // The operation says what it expects.
+  if (!found) return { id: text };
+  const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
+  const named = found.map((item) => ({
+    id: String(item["id"]),
+    label: labelOf(toWire(kind), item, locale),
+    email: item["email"],
+  }));
+  const exact = named.filter(
+    ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
+  );
+  const [one, other] = exact.length === 1 ? exact : named;
+  if (!one) return { id: text, problem: fillPlain(noMatch, { text }) };
+  if (!other) return { id: one.id };
+  const names = named.map(({ label, id }) => `${label} (${id})`).join(", ");
+  return { id: text, problem: fillPlain(manyMatches, { text, names }) };
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+async function search(context: RequestContext, list: NonNullable<ReturnType<typeof listOfKind>>, text: string) {
+  const found = await readIfPossible(context, list, { q: text.slice(0, 200), limit: maxMatches });
+  return found && itemsOf(found);
+}

@@ -1,0 +1,210 @@
+import type { FastifyReply } from "fastify";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sendPage } from "../../send.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain } from "../../views/markup.ts";
+import { derivedDetail, type Panel } from "../../views/admin/derived/detail-page.ts";
+import { actionLabel, fieldLabel } from "../../text/fields/texts.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { namesOfPeople } from "../names.ts";
+import { runsTheSite } from "../sections.ts";
+import { type DerivedPage, derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
+import { notices } from "./after-write.ts";
+import { fieldsOf } from "./fields.ts";
+import { settingsGroups } from "./form-fields.ts";
+import { labelOf, readLabels } from "./labels.ts";
+import { operationOf, readIfPossible, readWire } from "./load-operation.ts";
+import { placeOf } from "./place.ts";
+import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import { tableOf } from "./table.ts";
+
+/** Entries of a nested list on the page of a resource. */
+const perPanel = 5;
+
+/** Entries of the audit log on the page of a resource. */
+const perHistory = 5;
+
+/** Fields that say nothing to people, or that another field says better. */
+const internal: ReadonlySet<string> = new Set(["object", "id", "metadata", "external_id"]);
+
+/** GET of one resource: what is known of it, what can be done with it, and what belongs to it. */
+export async function showDetail(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  query: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const { context } = pageRequest;
+  const { caller } = context;
+  const adminPage = derivedPageOf(pageRequest, page.route.path);
+  const { locale } = adminPage;
+  const object = objectOfPage(page);
+  const { wire } = await readWire(context, page, {}, page.params);
+  const expandable = new Set(["plans", "lecturers", "categories", "curriculum"]);
+  const fields = fieldsOf((await operationOf(page)).output).filter(
+    ({ name }) => !internal.has(name) && !expandable.has(name),
+  );
+  const labels = await readLabels(context, fields, [wire], locale);
+  const place = await placeOf(pageRequest, page);
+  const id = typeof wire["id"] === "string" ? wire["id"] : "";
+  const name =
+    page.route.object === undefined
+      ? nameOfMany(adminResourceOf(object), locale)
+      : labelOf(object, wire, locale, labels);
+  const view = derivedDetail(adminPage, {
+    title: name,
+    back: [place.address, place.back],
+    notice: notices.find((one) => one === query["done"]),
+    fields,
+    rest: fieldsOf((await operationOf(page)).output).filter(({ name: field }) =>
+      ["id", "external_id", "metadata"].includes(field),
+    ),
+    wire,
+    shown: { labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
+    site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
+    actions: await actionsOf(pageRequest, page),
+    panels: await panelsOf(pageRequest, page),
+    related: relatedTo(pageRequest, page, id),
+    history: await historyOf(pageRequest, id),
+  });
+  return sendPage(pageRequest.reply, view);
+}
+
+/** The forms about this resource that the caller may open. */
+async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage) {
+  const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
+  const { derived: text } = textFor(locale).admin;
+  const own = pagesUnder(page.route.path).filter((one) => one.kind !== "list" && one.kind !== "detail");
+  const actions = own
+    .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))
+    .map((one) => {
+      const act =
+        one.route.path === page.route.path ? one.kind : one.route.path.slice(one.route.path.lastIndexOf("/") + 1);
+      const label =
+        one.kind === "create"
+          ? fillPlain(text.new, { name: nameOfOne(adminResourceOf(objectOfPage(one)), locale) })
+          : one.kind === "edit" && act !== "edit"
+            ? fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(act))) })
+            : (actionLabel(locale, act) ?? fieldLabel(locale, fromWire(act)));
+      return {
+        label,
+        href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
+        isFirst: one.kind === "edit" && act === "edit",
+      };
+    });
+  if (page.route.path !== "/school/settings" || !holdsScope(context.caller, "school:write")) return actions;
+  const groups = await settingsGroups();
+  return groups.map((group) => ({
+    label: fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(group))) }),
+    href: `/admin/school/settings/${group}/edit`,
+    isFirst: false,
+  }));
+}
+
+const lower = (locale: string, label: string): string => (locale === "en" ? label.toLowerCase() : label);
+
+/** Its button stands at the list. */
+const isListed = ({ route }: DerivedPage): boolean =>
+  derivedPages.some(({ kind, route: other }) => kind === "list" && other.path === route.path);
+
+/** The first entries of each list that belongs to this resource. */
+async function panelsOf(pageRequest: AdminPageRequest, page: FoundPage): Promise<Panel[]> {
+  const { context } = pageRequest;
+  const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const lists = pagesUnder(page.route.path).filter(
+    ({ kind, route }) => (kind === "list" || kind === "detail") && route.path !== page.route.path,
+  );
+  const read = lists
+    .filter((list) => mayOpenPage(context.caller, list))
+    .map(async (list): Promise<Panel[]> => {
+      const suffix = list.route.path.slice(page.route.path.length);
+      const address = `/admin${page.path}${suffix}`;
+      const resource = adminResourceOf(objectOfPage(list));
+      const heading =
+        list.kind === "detail" ? fieldLabel(locale, fromWire(suffix.slice(1))) : nameOfMany(resource, locale);
+      if (list.kind === "detail") return [{ heading, address, table: undefined, create: undefined }];
+      const found = await readIfPossible(context, list, { limit: perPanel }, page.params);
+      if (!found) return [];
+      const table = await tableOf(pageRequest, { ...list, params: page.params, path: page.path + suffix }, found);
+      const create = derivedPages.find(({ kind, route }) => kind === "create" && route.path === list.route.path);
+      const one = nameOfOne(resource, locale);
+      const { derived: text } = textFor(locale).admin;
+      return [
+        {
+          heading,
+          address,
+          table,
+          create:
+            create && mayOpenPage(context.caller, create)
+              ? {
+                  href: `${address}/new`,
+                  label: fillPlain(create.route.status === 200 ? text.addTo : text.new, { name: one }),
+                }
+              : undefined,
+        },
+      ];
+    });
+  return (await Promise.all(read)).flat();
+}
+
+/** Lists of other resources that can be filtered by this one: the enrollments of a course. */
+function relatedTo(pageRequest: AdminPageRequest, page: FoundPage, id: string): { label: string; href: string }[] {
+  const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const filter = filtersBy[objectOfPage(page)];
+  if (!filter) return [];
+  return filter
+    .map(([path, parameter]) => ({
+      list: derivedPages.find(({ kind, pattern }) => kind === "list" && pattern === path),
+      path,
+      parameter,
+    }))
+    .filter(({ list }) => list && mayOpenPage(pageRequest.context.caller, list))
+    .map(({ list, path, parameter }) => ({
+      label: list ? nameOfMany(adminResourceOf(objectOfPage(list)), locale) : path,
+      href: `/admin${path}?${parameter}=${encodeURIComponent(id)}`,
+    }));
+}
+
+const ofPerson = (parameter: string): [string, string][] => [
+  ["/subscriptions", "member_id"],
+  ["/event_registrations", "member_id"],
+  ["/enrollments", parameter],
+  ["/quiz_attempts", parameter],
+];
+
+/** Lists by the resource that they can be filtered by, with the parameter. */
+const filtersBy: Readonly<Record<string, readonly (readonly [path: string, parameter: string])[]>> = {
+  course: [
+    ["/enrollments", "course_id"],
+    ["/quiz_attempts", "course_id"],
+  ],
+  student: ofPerson("student_id"),
+  member: ofPerson("student_id"),
+  event: [["/event_registrations", "event_id"]],
+  membership_plan: [["/subscriptions", "plan_id"]],
+  enrollment: [["/lecture_progress", "enrollment_id"]],
+  consulting_service: [["/consulting_bookings", "service_id"]],
+  form: [["/form_submissions", "form_id"]],
+};
+
+/** The last entries of the audit log about a resource. */
+async function historyOf(pageRequest: AdminPageRequest, id: string) {
+  if (id === "" || !runsTheSite(pageRequest.session.roles)) return undefined;
+  try {
+    const { data } = await perform(listAuditLog, pageRequest.context, { resourceId: id, limit: perHistory });
+    const people = data.flatMap(({ actor: { memberId } }) => memberId ?? []);
+    const names = await namesOfPeople(pageRequest.context, people);
+    return data.map(({ action, actor: { memberId }, createdAt }) => ({
+      action,
+      who: memberId === null ? "" : (names.get(memberId) ?? formatId("member", memberId)),
+      at: createdAt,
+    }));
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import type * as z from "zod";
+import { type IdKind, kindOfExample } from "#domain/platform/ids.ts";
+import { formOf } from "#domain/platform/texts/text-fields.ts";
+import { dateInputOf } from "#lib/wire/date-input.ts";
+import { definitionOf } from "#lib/wire/definition.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { bare, nodeOf } from "#lib/wire/schema-node.ts";
+
+/** A field of a form or of a resource, read from the schema of an operation. Names are those on the wire. */
+export interface Field {
+  name: string;
+  control: Control;
+  /** An input without it is refused. */
+  isRequired: boolean;
+  isNullable: boolean;
+}
+
+/** How a value is entered and shown. */
+export type Control =
+  | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html" }
+  | { kind: "number"; isInteger: boolean; min: number | undefined; max: number | undefined }
+  | { kind: "switch" }
+  | { kind: "select"; values: readonly string[] }
+  | { kind: "several"; values: readonly string[] }
+  /** An instant. `edge`: a day without a time is accepted too, for its start or end. */
+  | { kind: "time"; edge: "start" | "end" | undefined }
+  | { kind: "money" }
+  | { kind: "reference"; of: IdKind }
+  | { kind: "references"; of: IdKind }
+  | { kind: "lines" }
+  /** Keys with values. `isTyped`: numbers and truth values are not texts. */
+  | { kind: "pairs"; isTyped: boolean }
+  | { kind: "group"; fields: readonly Field[] }
+  | { kind: "variants"; discriminator: string; options: ReadonlyMap<string, readonly Field[]> }
+  | { kind: "rows"; element: Control; maxItems: number | undefined }
+  /** A value of any shape, as JSON. */
+  | { kind: "json" };
+
+/** Deeper values are entered as JSON: no form shows them well. */
+const maxDepth = 4;
+
+/** Returns the fields of an object schema. */
+export function fieldsOf(schema: z.ZodType, depth = 0): Field[] {
+  const node = nodeOf(schema);
+  if (node.kind !== "object") return [];
+  return node.fields
+    .filter(([, field]) => !unshaped.has(definitionOf(bare(field)).type))
+    .map(([name, field]) => fieldOf(name, field, depth));
+}
+
+/** Fields of a representation that an input accepts and ignores. */
+const unshaped: ReadonlySet<string> = new Set(["unknown", "any", "never", "undefined"]);
+
+const fieldOf = (name: string, schema: z.ZodType, depth: number): Field => ({
+  name: toWire(name),
+  control: controlOf(schema, depth),
+  isRequired: !schema.safeParse(undefined).success,
+  isNullable: schema.safeParse(null).success,
+});
+
+function controlOf(schema: z.ZodType, depth: number): Control {
+  const core = bare(schema);
+  const { id, examples } = { ...core.meta(), ...schema.meta() };
+  const [example] = Array.isArray(examples) ? examples : [];
+  if (id === "Money") return { kind: "money" };
+  const edge = dateInputOf(schema)?.edge;
+  if (edge !== undefined || isInstant(example)) return { kind: "time", edge };
+  const of = kindOfExample(example);
+  if (of) return { kind: "reference", of };
+  const node = nodeOf(core);
+  switch (node.kind) {
+    case "object":
+      return depth < maxDepth ? { kind: "group", fields: fieldsOf(core, depth + 1) } : { kind: "json" };
+    case "array":
+      return listOf(controlOf(node.element, depth + 1), node.maxItems);
+    case "record":
+      return { kind: "pairs", isTyped: !isText(node.value) };
+    case "choice":
+      return depth < maxDepth ? variantsOf(node, depth) : { kind: "json" };
+    case "codec":
+      return controlOf(node.wire, depth);
+    default:
+      return leafOf(core, schema);
+  }
+}
+
+const isInstant = (example: unknown): boolean =>
+  typeof example === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(example);
+
+const isText = (schema: z.ZodType): boolean => definitionOf(bare(schema)).type === "string";
+
+function listOf(element: Control, maxItems: number | undefined): Control {
+  if (element.kind === "select") return { kind: "several", values: element.values };
+  if (element.kind === "reference") return { kind: "references", of: element.of };
+  if (element.kind === "text" && element.form === undefined) return { kind: "lines" };
+  return element.kind === "json" ? element : { kind: "rows", element, maxItems };
+}
+
+function variantsOf(node: Extract<ReturnType<typeof nodeOf>, { kind: "choice" }>, depth: number): Control {
+  const options = [...node.options].map(([value, option]) => {
+    const fields = fieldsOf(option, depth + 1).filter(({ name }) => name !== toWire(node.discriminator));
+    return [String(value), fields] as const;
+  });
+  return { kind: "variants", discriminator: toWire(node.discriminator), options: new Map(options) };
+}
+
+interface Limits {
+  minimum?: number;
+  maximum?: number;
+  format?: string;
+}
+
+function leafOf(core: z.ZodType, schema: z.ZodType): Control {
+  const definition = definitionOf(core);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod collects the limits of a schema here.
+  const { minimum: min, maximum: max, format } = (core as z.ZodType & { _zod: { bag: Limits } })._zod.bag;
+  switch (definition.type) {
+    case "boolean":
+      return { kind: "switch" };
+    case "number":
+      return { kind: "number", isInteger: format?.includes("int") === true, min: bound(min), max: bound(max) };
+    case "enum":
+      return { kind: "select", values: Object.values(definition.entries).map(String) };
+    case "literal":
+      return { kind: "select", values: definition.values.map(String) };
+    case "string":
+    case "pipe":
+    case "template_literal": {
+      const form = formOf(schema) ?? formOf(core);
+      return { kind: "text", maxLength: max, ...(form && { form }) };
+    }
+    default:
+      return { kind: "json" };
+  }
+}
+
+/** Integers are bounded by what is exact. Nobody needs to be told. */
+const bound = (limit: number | undefined): number | undefined =>
+  limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;

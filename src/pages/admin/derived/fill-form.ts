@@ -1,0 +1,94 @@
+import { decimalAmount } from "#lib/format-money.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { parseTimestamp } from "#lib/timestamp.ts";
+import { writtenIn } from "#lib/zoned-time.ts";
+import type { Control, Field } from "./fields.ts";
+
+/** Values of a form by the name of their field. */
+export type FormValues = ReadonlyMap<string, string>;
+
+type Put = (name: string, value: string) => void;
+
+/** Further rows that a form offers. Saving it offers more. */
+const blankRows = 2;
+
+/** Returns the values of a form that shows a resource, as its JSON has them. */
+export function formValuesOf(fields: readonly Field[], wire: object, timeZone: string): FormValues {
+  const values = new Map<string, string>();
+  const put: Put = (name, value) => values.set(name, value);
+  fillFields(fields, "", wire, put, timeZone);
+  return values;
+}
+
+function fillFields(fields: readonly Field[], prefix: string, value: object, put: Put, timeZone: string): void {
+  const record = asRecord(value);
+  for (const { name, control } of fields) fill(control, prefix + name, record[name], put, timeZone);
+}
+
+function fill(control: Control, name: string, value: unknown, put: Put, timeZone: string): void {
+  switch (control.kind) {
+    case "switch":
+      return value === undefined ? undefined : put(name, value === true ? "on" : "off");
+    case "several":
+      for (const one of textsIn(value)) put(`${name}.${one}`, "on");
+      return undefined;
+    case "time":
+      return fillTime(control, name, value, put, timeZone);
+    case "money":
+      return fillMoney(name, value, put);
+    case "lines":
+    case "references":
+      return put(name, textsIn(value).join("\n"));
+    case "pairs":
+      return put(name, Object.entries(asRecord(value)).map(pairOf).join("\n"));
+    case "group":
+      return fillFields(control.fields, `${name}.`, asRecord(value), put, timeZone);
+    case "variants": {
+      const variant = textOf(asRecord(value)[control.discriminator]);
+      put(`${name}.${control.discriminator}`, variant);
+      return fillFields(control.options.get(variant) ?? [], `${name}.${variant}.`, asRecord(value), put, timeZone);
+    }
+    case "rows": {
+      const items = Array.isArray(value) ? value : [];
+      put(`${name}.count`, String(Math.min(items.length + blankRows, control.maxItems ?? Infinity)));
+      for (const [index, item] of items.entries()) fill(control.element, `${name}.${index}`, item, put, timeZone);
+      return undefined;
+    }
+    case "json":
+      return put(name, value === undefined || value === null ? "" : JSON.stringify(value, null, 2));
+    default:
+      return put(name, textOf(value));
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+/** The end of a day, as the server reads a date. */
+const lastOfDay = /:59\.999Z$/;
+
+function fillTime(
+  { edge }: Extract<Control, { kind: "time" }>,
+  name: string,
+  value: unknown,
+  put: Put,
+  timeZone: string,
+): void {
+  if (typeof value !== "string" || value === "") return;
+  const [date = "", time = ""] = writtenIn(timeZone, parseTimestamp(value)).slice(0, 16).split("T");
+  const isWholeDay = edge === "start" ? time === "00:00" : time === "23:59" && lastOfDay.test(value);
+  put(`${name}.date`, date);
+  put(`${name}.time`, edge !== undefined && isWholeDay ? "" : time);
+}
+
+function fillMoney(name: string, value: unknown, put: Put): void {
+  const { amount, currency } = asRecord(value);
+  if (typeof amount !== "number" || typeof currency !== "string") return;
+  put(`${name}.amount`, decimalAmount({ amount, currency }));
+  put(`${name}.currency`, currency);
+}
+
+const pairOf = ([key, value]: [string, unknown]): string =>
+  `${key}: ${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`;

@@ -1,0 +1,214 @@
+import { html } from "hono/html";
+import { newId } from "#domain/platform/ids.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findCurrencies } from "#domain/site/school/queries.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { actionLabel, actionQuestion, fieldLabel, problemText } from "../../text/fields/texts.ts";
+import type { FormPage } from "../../views/admin/derived/form-page.ts";
+import { showValue } from "../../views/admin/derived/value.ts";
+import { fillPlain } from "../../views/markup.ts";
+import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import type { FoundPage } from "./addresses.ts";
+import { readChoices } from "./choices.ts";
+import type { Field } from "./fields.ts";
+import { type FormValues, formValuesOf } from "./fill-form.ts";
+import { readLabels } from "./labels.ts";
+import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
+import { placeOf } from "./place.ts";
+import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
+import { addressOfResource, adminResourceOf, nameOfOne, objectOfPage } from "./resources.ts";
+import { shownText } from "./submitted.ts";
+
+/** A form to show, first or after it was refused. */
+export interface FormState {
+  fields: readonly Field[];
+  values: FormValues;
+  /** Messages by form field. */
+  problems: ReadonlyMap<string, string>;
+  /** The resource that the form changes, if it was read. */
+  current?: WireResult | undefined;
+  /** The submitted form, whose hidden fields are kept. */
+  form?: FormFields;
+  refusal?: Problem;
+  read?: ReadForm;
+  /** Names of fields that somebody else has changed too. */
+  now?: readonly string[];
+}
+
+export const modeOf = ({ route }: FoundPage): FormMode => (route.method === "PATCH" ? "patch" : "new");
+
+/** Fields that few people need. */
+const alwaysRare = ["external_id", "metadata"];
+
+/** Actions that end somebody's access, or cannot be undone. Their form says what would happen. */
+const dangerous: ReadonlySet<string> = new Set([
+  "delete",
+  "revoke",
+  "expire",
+  "cancel",
+  "suspend",
+  "archive",
+  "erase",
+  "reset_progress",
+  "revoke_sessions",
+  "restore_revision",
+]);
+
+/** Describes a form for its view. */
+export async function describeForm(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  state: FormState,
+): Promise<FormPage> {
+  const { context, timeZone } = pageRequest;
+  const adminPage = derivedPageOf(pageRequest, page.route.path);
+  const { locale } = adminPage;
+  const { fields, values, current } = state;
+  const object = objectOfPage(page);
+  const resource = adminResourceOf(object);
+  const { derived: text } = textFor(locale).admin;
+  const act = actOf(page);
+  const isDangerous = dangerous.has(act);
+  const place = await placeOf(pageRequest, page);
+  const rehearsal =
+    isDangerous && !fields.some(({ isRequired }) => isRequired) ? await rehearse(pageRequest, page) : undefined;
+  const problems = problemsOf(state, locale);
+  const one = nameOfOne(resource, locale);
+  const title =
+    page.kind === "create"
+      ? fillPlain(isAdded(page) ? text.addTo : text.new, { name: one })
+      : fillPlain(text.actOn, { act: labelOfAct(locale, act), name: place.name ?? one });
+  return {
+    title,
+    back: [place.address, place.back],
+    action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
+    fields,
+    rare: new Set([...alwaysRare, ...(resource.rare ?? [])]),
+    form: {
+      values,
+      mode: modeOf(page),
+      problems,
+      choices: await readChoices(context, fields, current?.wire ?? {}, locale),
+      currencies: await findCurrencies(context),
+    },
+    submit: page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(locale, act),
+    isDangerous,
+    question: actionQuestion(locale, act) ?? (isDangerous ? text.form.confirm : undefined),
+    warnings: rehearsal?.warnings ?? [],
+    refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
+    now: await valuesNow(pageRequest, state),
+    hiddenFields: hiddenFieldsOf(page, state, timeZone),
+    takesFile: page.route.takes === "form",
+    canSubmit: rehearsal?.refusal === undefined,
+  };
+}
+
+const isAdded = ({ route }: FoundPage): boolean => route.status === 200;
+
+const actOf = ({ kind, route }: FoundPage): string => {
+  if (kind === "delete" || kind === "edit") return kind;
+  return route.path.slice(route.path.lastIndexOf("/") + 1);
+};
+
+const labelOfAct = (locale: Parameters<typeof actionLabel>[0], act: string): string =>
+  actionLabel(locale, act) ?? fieldLabel(locale, fromWire(act));
+
+interface Rehearsal {
+  warnings: readonly string[];
+  refusal?: string;
+}
+
+/** Performs the operation with all its checks, and rolls it back. */
+async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise<Rehearsal> {
+  const operation = await operationOf(page);
+  try {
+    const output = await runDry(operation, context, { ...decodedInput(operation.input, {}), ...page.params });
+    const { warnings } = resultOf(operation, output).wire;
+    return { warnings: Array.isArray(warnings) ? warnings.map((one) => String(asRecord(one)["detail"] ?? one)) : [] };
+  } catch (error) {
+    if (error instanceof Problem && error.code !== "not_found" && error.code !== "role_required") {
+      return { warnings: [], refusal: error.message };
+    }
+    throw error;
+  }
+}
+
+/** Places each error at the form field that its value came from. */
+function problemsOf({ problems, refusal, read, now = [] }: FormState, locale: Parameters<typeof problemText>[0]) {
+  const placed = new Map(problems);
+  for (const name of now) placed.set(name, textFor(locale).admin.derived.form.conflict);
+  for (const { pointer, code, detail } of refusal?.details.errors ?? []) {
+    const name = fieldNear(pointer, read?.fieldAt);
+    if (name !== undefined && !placed.has(name)) placed.set(name, problemText(locale, code) ?? detail);
+  }
+  return placed;
+}
+
+/** Returns the form field of a pointer, or of what contains it. */
+function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undefined): string | undefined {
+  if (pointer === "/file") return "file";
+  for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
+    const name = fieldAt?.get(at);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function refusalOf(
+  { refusal }: FormState,
+  problems: ReadonlyMap<string, string>,
+  locale: Parameters<typeof problemText>[0],
+) {
+  if (refusal && (refusal.details.errors ?? []).length === 0)
+    return problemText(locale, refusal.code) ?? refusal.message;
+  if (problems.size > 0) return textFor(locale).admin.derived.form.problems;
+  return refusal?.message;
+}
+
+/** The values that somebody else has saved meanwhile. */
+async function valuesNow(
+  pageRequest: AdminPageRequest,
+  { now = [], fields, current }: FormState,
+): Promise<FormPage["now"]> {
+  if (now.length === 0 || !current) return [];
+  const page = derivedPageOf(pageRequest, "");
+  const labels = await readLabels(pageRequest.context, fields, [current.wire], page.locale);
+  const addressOf = (kind: string, id: string) => addressOfResource(pageRequest.context.caller, kind, id);
+  const { nothing } = textFor(page.locale).admin.derived.form;
+  return fields
+    .filter(({ name }) => now.includes(name))
+    .map((field) => ({
+      name: field.name,
+      label: fieldLabel(page.locale, fromWire(field.name)),
+      value: showValue({ page, labels, addressOf }, field, current.wire[field.name], true) ?? html`${nothing}`,
+    }));
+}
+
+/** The version, the key of a single submission, and what the form shows. A form sent again keeps those. */
+function hiddenFieldsOf(
+  page: FoundPage,
+  { fields, values, current, form }: FormState,
+  timeZone: string,
+): Record<string, string> {
+  const kept = (name: string) => form?.find(([key]) => key === name)?.[1];
+  if (page.kind !== "edit") return { key: kept("key") ?? newId() };
+  const version = current?.version === undefined ? kept("version") : String(current.version);
+  const shown = kept("shown") ?? shownText(digestsOf(page, fields, current, values, timeZone));
+  return { ...(version !== undefined && { version }), shown };
+}
+
+function digestsOf(
+  page: FoundPage,
+  fields: readonly Field[],
+  current: WireResult | undefined,
+  values: FormValues,
+  timeZone: string,
+) {
+  const shown = current ? formValuesOf(fields, current.wire, timeZone) : values;
+  const { wire } = readForm(fields, shown, timeZone, modeOf(page));
+  return Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, digestOf(value)]));
+}

@@ -1,0 +1,192 @@
+import type { FastifyReply } from "fastify";
+import { type Answer, performOnce } from "#domain/platform/idempotency/perform-once.ts";
+import { newId } from "#domain/platform/ids.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { withPointers } from "#domain/platform/refused-input.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { wirePointer } from "#lib/wire/pointer.ts";
+import { sendPage } from "../../send.ts";
+import { derivedForm } from "../../views/admin/derived/form-page.ts";
+import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import type { FoundPage } from "./addresses.ts";
+import type { Field } from "./fields.ts";
+import { type FormValues, formValuesOf } from "./fill-form.ts";
+import { formFieldsOf, inputOf, pointerInForm, readCurrent } from "./form-fields.ts";
+import { describeForm, type FormState, modeOf } from "./form-view.ts";
+import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
+import { resolveNames } from "./choices.ts";
+import { placeOf } from "./place.ts";
+import { digestOf, readForm } from "./read-form.ts";
+import { addressAfter } from "./after-write.ts";
+import { shownIn, submittedValues } from "./submitted.ts";
+
+/** GET of a form. `query` fills fields of a form for a new resource. */
+export async function showForm(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  query: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const fields = await formFieldsOf(page);
+  const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
+  const values = formValuesOf(fields, current?.wire ?? prefilled(fields, query), pageRequest.timeZone);
+  return send(pageRequest, page, { fields, values, current, problems: new Map() });
+}
+
+/** Relations can be filled by the page that led here: `?course_id=crs_…`. */
+function prefilled(fields: readonly Field[], query: Readonly<Record<string, unknown>>): object {
+  const known = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
+  return Object.fromEntries(
+    known.flatMap(({ name, control }) => {
+      const value = query[name];
+      if (typeof value !== "string" || value.length > 200) return [];
+      return [[name, control.kind === "references" ? [value] : value]];
+    }),
+  );
+}
+
+async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
+  const view = await describeForm(pageRequest, page, state);
+  const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
+  return sendPage(pageRequest.reply, derivedForm(derivedPageOf(pageRequest, page.route.path), view), {
+    status: status === false ? 200 : 422,
+  });
+}
+
+/** POST of a form. `extra`: parts of the input that are no text, such as a file. */
+export async function submitForm(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  form: FormFields,
+  extra: object = {},
+): Promise<FastifyReply> {
+  const { context, timeZone, reply } = pageRequest;
+  const fields = await formFieldsOf(page);
+  const typed = submittedValues(form);
+  const adminPage = derivedPageOf(pageRequest, page.route.path);
+  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale);
+  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
+  const read = readForm(fields, values, timeZone, modeOf(page));
+  const shown = shownIn(form);
+  const changed = page.route.method === "PATCH" ? changedOf(read.wire, shown) : read.wire;
+  if (page.route.method === "PATCH" && Object.keys(changed).length === 0) {
+    return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
+  }
+  // After a deletion, nothing says what it belonged to.
+  const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
+  try {
+    const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
+    const next = place
+      ? `${place.address}?done=deleted`
+      : addressAfter(context, page, result, isMerged ? "merged" : undefined);
+    return await reply.redirect(next, 303);
+  } catch (error) {
+    if (error instanceof Conflict) {
+      return send(pageRequest, page, { fields, values, problems: new Map(), current: error.current, now: error.names });
+    }
+    if (!(error instanceof Problem)) throw error;
+    const { input } = await operationOf(page);
+    const onTheWire = withPointers(error, (pointer) => pointerInForm(wirePointer(input, pointer)));
+    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read });
+  }
+}
+
+/** Returns the fields that differ from what the form showed. */
+const changedOf = (wire: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(wire).filter(([name, value]) => shown[name] !== digestOf(value)));
+
+/** Both changed the same fields. */
+class Conflict extends Error {
+  readonly current: WireResult;
+  readonly names: readonly string[];
+
+  constructor(current: WireResult, names: readonly string[]) {
+    super("Somebody else changed the same fields.");
+    this.current = current;
+    this.names = names;
+  }
+}
+
+interface Write {
+  fields: readonly Field[];
+  wire: Readonly<Record<string, unknown>>;
+  form: FormFields;
+  timeZone: string;
+}
+
+/** Attempts beside changes of others that do not concern the same fields. */
+const maxAttempts = 3;
+
+/**
+ * Performs the write once. A change is compared with the version that the form showed: what others have changed since
+ * is kept, and what both have changed is a conflict.
+ */
+async function write(context: RequestContext, page: FoundPage, { fields, wire, form, timeZone }: Write) {
+  let version = numberIn(form, "version");
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const seen = version === undefined ? context : { ...context, ifMatch: [version] };
+      return { result: await performPage(seen, page, wire, form), isMerged: attempt > 1 };
+    } catch (error) {
+      const isOutdated = error instanceof Problem && error.code === "etag_mismatch" && page.kind === "edit";
+      if (!isOutdated || attempt === maxAttempts) throw error;
+      const current = await readCurrent(context, page);
+      const names = collisions(
+        fields,
+        wire,
+        form,
+        formValuesOf(fields, current.wire, timeZone),
+        timeZone,
+        modeOf(page),
+      );
+      if (names.length > 0) throw new Conflict(current, names);
+      version = current.version;
+    }
+  }
+}
+
+/** Returns the fields that both changed, to different values. */
+function collisions(
+  fields: readonly Field[],
+  wire: Readonly<Record<string, unknown>>,
+  form: FormFields,
+  now: FormValues,
+  timeZone: string,
+  mode: ReturnType<typeof modeOf>,
+): string[] {
+  const shown = shownIn(form);
+  const current = readForm(fields, now, timeZone, mode).wire;
+  return Object.keys(wire).filter((name) => {
+    const digest = digestOf(current[name]);
+    return digest !== shown[name] && digest !== digestOf(wire[name]);
+  });
+}
+
+const numberIn = (form: FormFields, name: string): number | undefined => {
+  const [, text = ""] = form.find(([key]) => key === name) ?? [];
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Performs the operation; a form for a new resource or an action at most once, however often it is submitted. */
+async function performPage(
+  context: RequestContext,
+  page: FoundPage,
+  wire: object,
+  form: FormFields,
+): Promise<WireResult> {
+  const operation = await operationOf(page);
+  const input = { ...decodedInput(operation.input, inputOf(page, wire)), ...page.params };
+  const [, key = newId()] = form.find(([name, value]) => name === "key" && /^[\w-]{8,60}$/.test(value)) ?? [];
+  if (page.kind === "edit" || page.kind === "delete") {
+    return resultOf(operation, await perform(operation, context, input));
+  }
+  const answered = await performOnce(operation, context, input, {
+    key: `form-${key}`,
+    request: [page.path, wire],
+    answer: (output): Answer => ({ status: 200, body: resultOf(operation, output).wire }),
+    answerTo: () => undefined,
+  });
+  return { wire: asRecord(answered.body), version: undefined };
+}

@@ -1,0 +1,84 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import type { IdKind } from "#domain/platform/ids.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { valueLabel } from "../../text/fields/texts.ts";
+import type { Control, Field } from "./fields.ts";
+import { itemsOf, readIfPossible } from "./load-operation.ts";
+import { adminResourceOf, listOfKind, mayOpenPage } from "./resources.ts";
+
+/** Names of resources by their ID on the wire. */
+export type Labels = ReadonlyMap<string, string>;
+
+/** Maximum page size of lists. */
+const maxIds = 200;
+
+/** Characters of a label: some are texts of comments. */
+const maxLength = 80;
+
+/** Reads the names of the resources that values refer to: one list by IDs for each kind. */
+export async function readLabels(
+  context: RequestContext,
+  fields: readonly Field[],
+  items: readonly object[],
+  locale: Locale,
+): Promise<Labels> {
+  const wanted = new Map<IdKind, Set<string>>();
+  for (const item of items) collect({ kind: "group", fields }, item, wanted);
+  const read = await Promise.all(
+    [...wanted].map(async ([kind, ids]) => labelsOfKind(context, kind, [...ids].slice(0, maxIds), locale)),
+  );
+  return new Map(read.flat());
+}
+
+function collect(control: Control, value: unknown, wanted: Map<IdKind, Set<string>>): void {
+  if (value === null || value === undefined) return;
+  if (control.kind === "reference") add(control.of, [value], wanted);
+  else if (control.kind === "references") add(control.of, Array.isArray(value) ? value : [], wanted);
+  else if (control.kind === "rows" && Array.isArray(value)) {
+    for (const row of value) collect(control.element, row, wanted);
+  } else if (control.kind === "group" || control.kind === "variants") {
+    const record = value as Record<string, unknown>;
+    const parts =
+      control.kind === "group" ? control.fields : (control.options.get(String(record[control.discriminator])) ?? []);
+    for (const { name, control: part } of parts) if (name !== "id") collect(part, record[name], wanted);
+  }
+}
+
+function add(kind: IdKind, ids: readonly unknown[], wanted: Map<IdKind, Set<string>>): void {
+  const known = wanted.get(kind) ?? new Set();
+  wanted.set(kind, known);
+  for (const id of ids) if (typeof id === "string") known.add(id);
+}
+
+async function labelsOfKind(
+  context: RequestContext,
+  kind: IdKind,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<[string, string][]> {
+  const list = listOfKind(kind);
+  if (!list || ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
+  const found = await readIfPossible(context, list, { ids, limit: maxIds });
+  return found ? itemsOf(found).map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)]) : [];
+}
+
+/** Returns the name of a resource: the first of its declared fields that has a value. */
+export function labelOf(
+  object: string,
+  item: Readonly<Record<string, unknown>>,
+  locale: Locale,
+  labels: Labels = new Map(),
+): string {
+  for (const name of adminResourceOf(object).label) {
+    const value = item[name];
+    if (typeof value === "number") return String(value);
+    if (typeof value !== "string" || value === "") continue;
+    const text = labels.get(value) ?? (isWord(name) ? valueLabel(locale, fromWire(name), value) : value);
+    return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+  }
+  return String(item["id"] ?? "");
+}
+
+/** Values of these fields are words of the API. */
+const isWord = (name: string): boolean => name === "kind" || name === "status";

@@ -1,0 +1,119 @@
+import type { Operation } from "#domain/platform/operation.ts";
+import { isDate } from "#lib/zoned-time.ts";
+import { type Field, fieldsOf } from "./fields.ts";
+
+/** A filter of a list that its page offers. */
+export interface Filter {
+  field: Field;
+  /** The names of its parameters: one, or the bounds of a range of days. */
+  parameters: readonly string[];
+}
+
+/** What a list can be asked for. */
+export interface Filters {
+  list: readonly Filter[];
+  /** True if it can be searched. */
+  hasSearch: boolean;
+  /** Sort orders, such as `created_at` and `-created_at`. */
+  orders: ReadonlySet<string>;
+}
+
+/** The query of a page of a list. */
+export interface ListQuery {
+  /** Filters as JSON. */
+  wire: Readonly<Record<string, unknown>>;
+  /** The values of the filters by parameter, as they were entered. */
+  typed: ReadonlyMap<string, string>;
+  sort: string | undefined;
+  cursor: string | undefined;
+}
+
+/** Parameters of every list, which the page sets itself. */
+const ofEveryList: ReadonlySet<string> = new Set([
+  "limit",
+  "cursor",
+  "sort",
+  "ids",
+  "include_total",
+  "include_deleted",
+  "q",
+  "expand",
+]);
+
+const maxTyped = 300;
+
+export function filtersOf({ input }: Operation): Filters {
+  const fields = fieldsOf(input);
+  const orders = fields.find(({ name }) => name === "sort")?.control;
+  return {
+    list: fields.filter(({ name }) => !ofEveryList.has(name)).flatMap(filterOf),
+    hasSearch: fields.some(({ name }) => name === "q"),
+    orders: new Set(orders?.kind === "several" ? orders.values : []),
+  };
+}
+
+/** Ranges of numbers and what only programs know are left to programs. */
+function filterOf(field: Field): Filter[] {
+  const { name, control } = field;
+  if (field.isRequired) return [];
+  switch (control.kind) {
+    case "several":
+    case "select":
+    case "switch":
+    case "references":
+    case "reference":
+      return [{ field, parameters: [name] }];
+    case "lines":
+      return name === "email" || name === "code" || name === "tag" ? [{ field, parameters: [name] }] : [];
+    case "group":
+      return control.fields.some((part) => part.name === "gte" && part.control.kind === "time")
+        ? [{ field, parameters: [`${name}.gte`, `${name}.lte`] }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** Reads the query of a list. Empty values are not asked for. */
+export function readQuery({ list, hasSearch, orders }: Filters, query: Readonly<Record<string, unknown>>): ListQuery {
+  const typed = new Map<string, string>();
+  const textOf = (name: string): string => {
+    const value = query[name];
+    return typeof value === "string" ? value.trim().slice(0, maxTyped) : "";
+  };
+  const wire: Record<string, unknown> = {};
+  for (const { field, parameters } of list) {
+    for (const parameter of parameters) {
+      const text = textOf(parameter);
+      if (text === "") continue;
+      typed.set(parameter, text);
+      put(wire, field, parameter, text);
+    }
+  }
+  const q = hasSearch ? textOf("q") : "";
+  if (q !== "") {
+    typed.set("q", q);
+    wire["q"] = q.slice(0, 200);
+  }
+  const sort = textOf("sort");
+  const cursor = query["cursor"];
+  return {
+    wire,
+    typed,
+    sort: orders.has(sort) ? sort : undefined,
+    cursor: typeof cursor === "string" && cursor !== "" ? cursor : undefined,
+  };
+}
+
+function put(wire: Record<string, unknown>, { name, control }: Field, parameter: string, text: string): void {
+  if (control.kind === "group") {
+    // A date that a browser cannot enter is not asked for.
+    if (isDate(text)) wire[name] = { ...(wire[name] as object | undefined), [parameter.slice(name.length + 1)]: text };
+  } else if (control.kind === "several") {
+    if (control.values.includes(text)) wire[name] = [text];
+  } else if (control.kind === "switch") {
+    if (text === "true" || text === "false") wire[name] = text === "true";
+  } else if (control.kind === "select") {
+    if (control.values.includes(text)) wire[name] = text;
+  } else wire[name] = control.kind === "reference" ? text : text.split(",").map((one) => one.trim());
+}

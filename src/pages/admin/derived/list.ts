@@ -1,0 +1,107 @@
+import type { FastifyReply } from "fastify";
+import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { sendPage } from "../../send.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { actionLabel } from "../../text/fields/texts.ts";
+import { fillPlain } from "../../views/markup.ts";
+import { derivedList } from "../../views/admin/derived/list-page.ts";
+import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { derivedPages, type FoundPage } from "./addresses.ts";
+import { notices } from "./after-write.ts";
+import { actsOfList } from "./bulk.ts";
+import { filtersOf, type ListQuery, readQuery } from "./list-query.ts";
+import { operationOf, readWire, type WireResult } from "./load-operation.ts";
+import { readChoices } from "./choices.ts";
+import { placeOf } from "./place.ts";
+import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import { tableOf } from "./table.ts";
+
+/** Rows of a page: 30 fit a screen of 1,200 px. */
+const perPage = 30;
+
+/** GET of a list, with its search, filters, order and pages. */
+export async function showList(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  query: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const { context } = pageRequest;
+  const adminPage = derivedPageOf(pageRequest, page.route.path);
+  const { locale } = adminPage;
+  const operation = await operationOf(page);
+  const filters = filtersOf(operation);
+  const asked = readQuery(filters, query);
+  const { result, refusal } = await read(pageRequest, page, asked);
+  const resource = adminResourceOf(objectOfPage(page));
+  const { derived: text } = textFor(locale).admin;
+  const isNested = page.route.path.includes(":");
+  const place = isNested
+    ? await placeOf(pageRequest, { ...page, path: page.path.slice(0, page.path.lastIndexOf("/")) })
+    : undefined;
+  const { next_cursor: next } = asRecord(result.wire["page"]);
+  const fields = filters.list.filter(
+    ({ field }) => field.control.kind === "references" || field.control.kind === "reference",
+  );
+  const view = derivedList(adminPage, {
+    title: nameOfMany(resource, locale),
+    about: resource.about?.[locale],
+    back: place && [place.address, place.back],
+    notice: notices.find((one) => one === query["done"]),
+    address: `/admin${page.path}`,
+    table: await tableOf(pageRequest, page, result),
+    filters,
+    asked,
+    refusal,
+    choices: await readChoices(
+      context,
+      fields.map(({ field }) => field),
+      asked.wire,
+      locale,
+    ),
+    next: typeof next === "string" ? next : undefined,
+    actions: [...createsOf(pageRequest, page)].map((one) => ({
+      href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
+      label:
+        one.kind === "act"
+          ? (actionLabel(locale, one.route.path.slice(one.route.path.lastIndexOf("/") + 1)) ?? fromWire(one.route.path))
+          : fillPlain(one.route.status === 200 ? text.addTo : text.new, {
+              name: nameOfOne(adminResourceOf(objectOfPage(one)), locale),
+            }),
+    })),
+    bulk: (await actsOfList(pageRequest, page)).map(({ name }) => ({ name, label: actionLabel(locale, name) ?? name })),
+  });
+  return sendPage(pageRequest.reply, view, { status: refusal === undefined ? 200 : 422 });
+}
+
+/** The forms that make entries of this list, and other actions of it, that the caller may open. */
+const createsOf = ({ context }: AdminPageRequest, page: FoundPage) =>
+  derivedPages.filter(
+    (one) =>
+      mayOpenPage(context.caller, one) &&
+      ((one.kind === "create" && one.route.path === page.route.path) ||
+        (one.kind === "act" &&
+          one.route.path.startsWith(`${page.route.path}/`) &&
+          !one.route.path.slice(page.route.path.length).includes(":") &&
+          one.route.path.split("/").length === page.route.path.split("/").length + 1)),
+  );
+
+interface Found {
+  result: WireResult;
+  /** Why the query was refused. */
+  refusal?: string;
+}
+
+async function read({ context }: AdminPageRequest, page: FoundPage, { wire, sort, cursor }: ListQuery): Promise<Found> {
+  const requested = { ...wire, ...(sort !== undefined && { sort: [sort] }), ...(cursor !== undefined && { cursor }) };
+  try {
+    const { input } = await operationOf(page);
+    const limit = "limit" in input.shape ? { limit: perPage } : {};
+    return { result: await readWire(context, page, { ...requested, ...limit }, page.params) };
+  } catch (error) {
+    const isQuery = error instanceof Problem && (error.details.errors !== undefined || error.code === "invalid_cursor");
+    if (!isQuery) throw error;
+    return { result: { wire: { data: [] }, version: undefined }, refusal: error.message };
+  }
+}

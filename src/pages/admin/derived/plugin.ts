@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { maxFileInRequest } from "#domain/files/files/create-file.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { pathOf } from "#http/path-of.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { formOf } from "../../page-request.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { fieldsOf } from "../../submitted-fields.ts";
+import { acceptUploads, readUpload } from "../../upload.ts";
+import { type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import type { AdminOptions } from "../options.ts";
+import { findPage, type FoundPage } from "./addresses.ts";
+import { submitBulk } from "./bulk.ts";
+import { sendCsv } from "./csv.ts";
+import { showDetail } from "./detail.ts";
+import { showForm, submitForm } from "./form.ts";
+import { showList } from "./list.ts";
+import { mayOpenPage } from "./resources.ts";
+
+/**
+ * GET and POST /admin/*: the pages that the table of operations defines, at the addresses of the operator API. A page
+ * with a route of its own wins.
+ */
+export async function derivedPages(app: FastifyInstance, options: AdminOptions): Promise<void> {
+  app.get<{ Querystring: Record<string, unknown> }>("/admin/*", async (request) => {
+    const { pageRequest, page } = openDerived(request);
+    const { query } = request;
+    if (page.kind === "list") {
+      return query["format"] === "csv" ? sendCsv(pageRequest, page, query) : showList(pageRequest, page, query);
+    }
+    return page.kind === "detail" ? showDetail(pageRequest, page, query) : showForm(pageRequest, page, query);
+  });
+
+  app.post("/admin/*", async (request) => submit(request, options, fieldsOf(request)));
+
+  // Files have a body of their own.
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads, maxFileInRequest);
+    uploads.post("/admin/files/new", async (request) => {
+      const { fields, byField } = await readUpload(request, maxFileInRequest);
+      const file = byField.get("file");
+      return submit(request, options, fields, file && { file });
+    });
+  });
+}
+
+async function submit(
+  request: FastifyRequest,
+  { csrfKey, sites }: AdminOptions,
+  fields: FormFields,
+  extra?: object,
+): Promise<FastifyReply> {
+  const { pageRequest, page } = openDerived(request);
+  if (page.kind === "detail") throw notFound();
+  if (!formOf(pageRequest, csrfKey, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
+  if (page.kind === "list") return submitBulk(pageRequest, page, fields);
+  const reply = await submitForm(pageRequest, page, fields, extra);
+  if (isAboutTheSite(page)) await sites.forget(pageRequest.context.site);
+  return reply;
+}
+
+/** The name and the settings of the school are cached with its site. */
+const isAboutTheSite = ({ route }: FoundPage): boolean => route.path.startsWith("/school");
+
+/** Returns the page at the address of a request. Throws if there is none, or the caller may not use its operation. */
+function openDerived(request: FastifyRequest): { pageRequest: AdminPageRequest; page: FoundPage } {
+  const page = findPage(pathOf(request.url).slice("/admin".length));
+  if (!page) throw notFound();
+  const pageRequest = adminPageRequestOf(request);
+  if (!mayOpenPage(pageRequest.context.caller, page)) {
+    throw new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");
+  }
+  return { pageRequest, page };
+}
+
+const notFound = () => new Problem("not_found", "There is no page at this address. Choose one from the navigation.");

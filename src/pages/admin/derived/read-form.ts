@@ -1,0 +1,239 @@
+import { asRecord } from "#lib/is-record.ts";
+import { digest } from "#lib/secret.ts";
+import { isDate, timeOf } from "#lib/zoned-time.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { minorUnits } from "../minor-units.ts";
+import type { Control, Field } from "./fields.ts";
+import type { FormValues } from "./fill-form.ts";
+
+/**
+ * How empty fields are read. `new`: as omitted, in a form for a new resource or for an action. `patch`: as removed, in
+ * a form that changes a resource (RFC 7396).
+ */
+export type FormMode = "new" | "patch";
+
+/** The input of an operation, as JSON, and the form fields that its parts were entered in, by JSON pointer. */
+export interface ReadForm {
+  wire: Readonly<Record<string, unknown>>;
+  fieldAt: ReadonlyMap<string, string>;
+}
+
+interface Reading {
+  values: FormValues;
+  timeZone: string;
+  fieldAt: Map<string, string>;
+}
+
+type Path = readonly (string | number)[];
+
+/** Maximum number of rows that a form has. */
+const maxRows = 500;
+
+/** Reads a form. Values that cannot be converted stay texts, for the operation to refuse. */
+export function readForm(fields: readonly Field[], values: FormValues, timeZone: string, mode: FormMode): ReadForm {
+  const reading = { values, timeZone, fieldAt: new Map<string, string>() };
+  return { wire: readFields(reading, fields, "", [], mode), fieldAt: reading.fieldAt };
+}
+
+function readFields(reading: Reading, fields: readonly Field[], prefix: string, path: Path, mode: FormMode) {
+  const isPart = path.length > 0;
+  const read: Record<string, unknown> = {};
+  for (const field of fields) {
+    const at = [...path, field.name];
+    reading.fieldAt.set(pointerOf(at), prefix + field.name);
+    const value = readControl(reading, field.control, prefix + field.name, at, mode);
+    const isUnset = value === undefined || (mayBeUnset(field, mode) && isEmptyGroup(value));
+    const kept = isUnset ? emptyOf(field, mode, isPart) : value;
+    if (kept !== undefined) read[field.name] = kept;
+  }
+  return read;
+}
+
+/** What a change means by an empty field. The operation says so if the field must not be empty. */
+function emptyOf({ control, isNullable, isRequired }: Field, mode: FormMode, isPart: boolean): unknown {
+  if (mode === "new") return undefined;
+  if (isNullable || (isPart && !isRequired)) return null;
+  if (control.kind === "text") return "";
+  return control.kind === "lines" ||
+    control.kind === "references" ||
+    control.kind === "several" ||
+    control.kind === "rows"
+    ? []
+    : control.kind === "pairs"
+      ? {}
+      : undefined;
+}
+
+/** Returns undefined if nothing is entered. */
+function readControl(reading: Reading, control: Control, name: string, path: Path, mode: FormMode): unknown {
+  const { values } = reading;
+  const text = values.get(name) ?? "";
+  switch (control.kind) {
+    case "number":
+      return text.trim() === "" ? undefined : numberOr(text.trim());
+    case "switch":
+      return readSwitch(values.get(name), mode);
+    case "several": {
+      const chosen = control.values.filter((value) => values.get(`${name}.${value}`) === "on");
+      return chosen.length === 0 ? undefined : chosen;
+    }
+    case "time":
+      return readTime(reading, control, name, path);
+    case "money":
+      return readMoney(reading, name, path);
+    case "lines":
+      return linesOrNone(text);
+    case "references":
+      return linesOrNone([text, ...tickedUnder(values, name)].join("\n"));
+    case "pairs":
+      return readPairs(text, control.isTyped);
+    case "group":
+      return readFields(reading, control.fields, `${name}.`, path, mode);
+    case "variants":
+      return readVariant(reading, control, name, path);
+    case "rows":
+      return readRows(reading, control, name, path);
+    case "json":
+      return text.trim() === "" ? undefined : jsonOr(text);
+    case "reference":
+    case "select":
+      return text.trim() === "" ? undefined : text.trim();
+    default:
+      return text === "" ? undefined : text;
+  }
+}
+
+/** A group that a change must keep has its parts removed one by one. */
+const mayBeUnset = ({ control, isNullable }: Field, mode: FormMode): boolean =>
+  control.kind === "group" && (mode === "new" || isNullable);
+
+const isEmptyGroup = (value: unknown): boolean => Object.values(asRecord(value)).every(isEmpty);
+
+const isEmpty = (value: unknown): boolean => value === null || value === false || value === "" || isEmptyList(value);
+
+const isEmptyList = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** A form for a new resource leaves the choice to the server, if nothing is chosen. */
+function readSwitch(value: string | undefined, mode: FormMode): boolean | undefined {
+  if (value === "on") return true;
+  return value === "off" || mode === "patch" ? false : undefined;
+}
+
+const numberOr = (text: string): number | string => (/^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text);
+
+function linesOrNone(text: string): string[] | undefined {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return lines.length === 0 ? undefined : lines;
+}
+
+/** Relations with few choices are check boxes, named by the ID of each. */
+const tickedUnder = (values: FormValues, name: string): string[] =>
+  [...values].flatMap(([key, value]) =>
+    value === "on" && key.startsWith(`${name}.`) ? [key.slice(name.length + 1)] : [],
+  );
+
+function readPairs(text: string, isTyped: boolean): Record<string, unknown> | undefined {
+  const pairs = (linesOrNone(text) ?? []).map((line) => {
+    const end = line.indexOf(":");
+    const [key, value] = end < 0 ? [line, ""] : [line.slice(0, end).trim(), line.slice(end + 1).trim()];
+    const plain = value.replaceAll(/\\([\\n])/g, (_, letter: string) => (letter === "n" ? "\n" : "\\"));
+    return [key, isTyped ? typedValue(plain) : plain] as const;
+  });
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+/** Numbers, truth values and lists are not texts. */
+const typedValue = (text: string): unknown =>
+  /^(true|false|null|-?\d{1,15}(\.\d+)?|\[.*\])$/.test(text) ? jsonOr(text) : text;
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readTime(
+  { values, timeZone, fieldAt }: Reading,
+  { edge }: Extract<Control, { kind: "time" }>,
+  name: string,
+  path: Path,
+) {
+  const date = values.get(`${name}.date`)?.trim() ?? "";
+  const time = values.get(`${name}.time`)?.trim() ?? "";
+  fieldAt.set(pointerOf(path), `${name}.date`);
+  if (date === "" && time === "") return undefined;
+  if (time === "" && edge !== undefined) return date;
+  const [, hours, minutes] = /^(\d\d):(\d\d)(?::\d\d)?$/.exec(time === "" ? "00:00" : time) ?? [];
+  if (!isDate(date) || hours === undefined) return `${date}T${time}`;
+  return timeOf(timeZone, date, Number(hours) * 60 + Number(minutes)).toISOString();
+}
+
+function readMoney({ values, fieldAt }: Reading, name: string, path: Path): unknown {
+  const amount = values.get(`${name}.amount`)?.trim() ?? "";
+  const currency = values.get(`${name}.currency`) ?? "";
+  for (const part of ["amount", "currency"]) fieldAt.set(pointerOf([...path, part]), `${name}.amount`);
+  fieldAt.set(pointerOf(path), `${name}.amount`);
+  if (amount === "") return undefined;
+  const units = /^[A-Z]{3}$/.test(currency) ? minorUnits(amount, currency) : Number.NaN;
+  return { amount: Number.isNaN(units) ? amount : units, currency };
+}
+
+function readVariant(
+  reading: Reading,
+  { discriminator, options }: Extract<Control, { kind: "variants" }>,
+  name: string,
+  path: Path,
+) {
+  const variant = reading.values.get(`${name}.${discriminator}`) ?? "";
+  reading.fieldAt.set(pointerOf([...path, discriminator]), `${name}.${discriminator}`);
+  if (variant === "") return undefined;
+  const parts = readFields(reading, options.get(variant) ?? [], `${name}.${variant}.`, path, "new");
+  return { [discriminator]: variant, ...parts };
+}
+
+/** Rows without content, and those to remove, are left out. */
+function readRows(reading: Reading, { element }: Extract<Control, { kind: "rows" }>, name: string, path: Path) {
+  const { values, fieldAt } = reading;
+  const count = Math.min(Number(values.get(`${name}.count`)) || 0, maxRows);
+  const rows = Array.from({ length: count }, (_, index) => index)
+    .filter((index) => values.get(`${name}.${index}.remove`) !== "on" && isFilled(values, `${name}.${index}`))
+    .map((index) => ({ index, position: Number(values.get(`${name}.${index}.place`)) || index + 1 }))
+    .sort((one, other) => one.position - other.position);
+  const read = rows.map(({ index }, position) => {
+    const at = [...path, position];
+    fieldAt.set(pointerOf(at), `${name}.${index}`);
+    return withSwitchesOff(element, readControl(reading, element, `${name}.${index}`, at, "new") ?? {});
+  });
+  return read.length === 0 ? undefined : read;
+}
+
+/** Switches of a row are check boxes. */
+function withSwitchesOff(element: Control, row: unknown): unknown {
+  if (element.kind !== "group" || typeof row !== "object" || row === null) return row;
+  const off = element.fields.filter(({ control }) => control.kind === "switch").map(({ name }) => [name, false]);
+  return { ...Object.fromEntries(off), ...row };
+}
+
+/** Lists have defaults, and places are numbered: they do not make a row. */
+const isFilled = (values: FormValues, name: string): boolean =>
+  [...values].some(
+    ([key, value]) =>
+      (key === name || key.startsWith(`${name}.`)) &&
+      value.trim() !== "" &&
+      !/\.(place|count|currency)$/.test(key) &&
+      !key.endsWith(".unset"),
+  );
+
+/** A digest of what a form says about one field, to see later whether it was changed. */
+export const digestOf = (value: unknown): string =>
+  digest(JSON.stringify(value ?? null))
+    .toString("base64url")
+    .slice(0, 12);

@@ -1,0 +1,105 @@
+import type { IdKind } from "#domain/platform/ids.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import type { Caller } from "#access/caller.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { only } from "#lib/only.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { derivedPages, type DerivedPage } from "./addresses.ts";
+import { courseResources } from "./resources-of-courses.ts";
+import { peopleResources } from "./resources-of-people.ts";
+import { salesResources } from "./resources-of-sales.ts";
+import { siteResources } from "./resources-of-the-site.ts";
+import type { AdminResource } from "./resource.ts";
+
+/** What the admin area says about each resource, by the `object` of its schema. */
+export const adminResources: Readonly<Record<string, AdminResource>> = {
+  ...courseResources,
+  ...peopleResources,
+  ...salesResources,
+  ...siteResources,
+};
+
+const unknown: AdminResource = { names: { en: ["entry", "Entries"], "zh-TW": "項目" }, label: ["id"], facts: [] };
+
+export const adminResourceOf = (object: string | undefined): AdminResource =>
+  (object === undefined ? undefined : adminResources[object]) ?? unknown;
+
+/** The heading of a list. */
+export const nameOfMany = ({ names }: AdminResource, locale: Locale): string =>
+  locale === "en" ? names.en[1] : names[locale];
+
+/** In a sentence: `New coupon`. */
+export const nameOfOne = ({ names }: AdminResource, locale: Locale): string =>
+  locale === "en" ? names.en[0] : names[locale];
+
+/** The `object` of the resource that a page is about; for a list, that of its items. */
+export function objectOfPage({ kind, route }: DerivedPage): string {
+  const declared = route.itemObject ?? route.outputObject;
+  const known = kind === "create" ? objectsByPath[route.path] : undefined;
+  const words = route.path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
+  return known ?? aliases[declared ?? ""] ?? declared ?? words.at(-1) ?? "";
+}
+
+/** Operations whose output is something else than what people make with them. */
+const objectsByPath: Readonly<Record<string, string>> = {
+  "/imports": "import",
+  "/exports": "export",
+  "/members/:id/notifications": "notification",
+  "/digital_products/:product/files": "file",
+  "/digital_products/:product/grants": "digital_product_grant",
+  "/groups/:id/students": "student",
+  "/members": "invitation",
+};
+
+const aliases: Readonly<Record<string, string>> = { school_settings: "settings", school_usage: "usage" };
+
+/** True if the caller may use the operation of a page. The operation checks it again. */
+export const mayOpenPage = (caller: Caller, { route }: DerivedPage): boolean =>
+  route.scopes.every((scope) => holdsScope(caller, scope));
+
+const pagesByPattern: ReadonlyMap<string, DerivedPage> = new Map(derivedPages.map((page) => [page.pattern, page]));
+
+export const pageAt = (pattern: string): DerivedPage | undefined => pagesByPattern.get(pattern);
+
+/** Pages of one resource each, by the `object` of it: `/coupons/:coupon`. */
+const details = Map.groupBy(
+  derivedPages.filter(({ kind, route }) => kind === "detail" && route.object !== undefined),
+  ({ route }) => route.object,
+);
+
+/** The list of all resources of a type: `/coupons`. */
+const lists: ReadonlyMap<string | undefined, DerivedPage> = new Map(
+  derivedPages
+    .filter(({ kind, pattern }) => kind === "list" && !pattern.includes(":"))
+    .map((page) => [page.route.itemObject, page]),
+);
+
+export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(toWire(kind));
+
+/** The page of one resource, among those that the caller may open. A person can be a member and a student. */
+export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
+  const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
+  return found.find((page) => mayOpenPage(caller, page));
+}
+
+/** The address of one resource, or undefined without a page that the caller may open. */
+export function addressOfResource(caller: Caller, object: string, id: string): string | undefined {
+  const pattern = detailOfObject(caller, object)?.pattern;
+  return pattern && `/admin${pattern.replace(/:\w+/, () => encodeURIComponent(id))}`;
+}
+
+/** The pattern of the addresses of the items of a list, also of those without a page: `/invitations/:id`. */
+export function itemPatternOf({ pattern, route }: DerivedPage): string {
+  const own = details.get(route.itemObject)?.[0]?.pattern;
+  if (own !== undefined) return own;
+  const under = derivedPages.find(({ route: other }) => other.path.startsWith(`${pattern}/:`))?.route.path;
+  return under === undefined
+    ? `/${route.itemObject}s/:id`
+    : under
+        .split("/")
+        .slice(0, pattern.split("/").length + 1)
+        .join("/");
+}
+
+/** The last parameter of a pattern, which names the resource. */
+export const parameterOf = (pattern: string): string => only(pattern.match(/:\w+$/) ?? [":id"]).slice(1);

@@ -1,0 +1,75 @@
+import { fieldsIn } from "#lib/wire/definition.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Operation } from "#domain/platform/operation.ts";
+import { actionLabel } from "../../text/fields/texts.ts";
+import type { Table } from "../../views/admin/derived/table.ts";
+import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { derivedPages, type FoundPage } from "./addresses.ts";
+import { type Field, fieldsOf } from "./fields.ts";
+import { labelOf, readLabels } from "./labels.ts";
+import { itemsOf, operationOf, type WireResult } from "./load-operation.ts";
+import { addressOfResource, adminResourceOf, itemPatternOf, mayOpenPage, objectOfPage } from "./resources.ts";
+
+/** The fields of the items of a list. */
+export function itemFieldsOf({ output }: Operation): Field[] {
+  const { data } = fieldsIn(output);
+  const items = data && nodeOf(data);
+  return items?.kind === "array" ? fieldsOf(items.element) : [];
+}
+
+/** Turns a page of a list into a table: the label of each row leads to its page, or its actions stand beside it. */
+export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, result: WireResult): Promise<Table> {
+  const { caller } = pageRequest.context;
+  const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const object = objectOfPage(page);
+  const resource = adminResourceOf(object);
+  const all = itemFieldsOf(await operationOf(page));
+  const items = itemsOf(result);
+  const columns = resource.facts.flatMap((name) => all.find((field) => field.name === name) ?? []);
+  const naming = all.filter(({ name }) => resource.label.includes(name));
+  const labels = await readLabels(pageRequest.context, [...naming, ...columns], items, locale);
+  const acts = actionsOfRows(pageRequest, page);
+  return {
+    naming: naming[0]?.name ?? "id",
+    columns,
+    shown: { labels, addressOf: (kind, id) => addressOfResource(caller, kind, id) },
+    rows: items.map((item) => {
+      const id = typeof item["id"] === "string" ? item["id"] : "";
+      return {
+        id,
+        item,
+        name: labelOf(object, item, locale, labels),
+        href: id === "" ? undefined : addressOfResource(caller, object, id),
+        acts: acts.map(({ label, hrefOf }) => ({ label, href: hrefOf(item) })),
+      };
+    }),
+  };
+}
+
+/** Actions of rows that have no page of their own. */
+function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
+  const { caller } = pageRequest.context;
+  const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const pattern = itemPatternOf(page);
+  if (derivedPages.some(({ kind, pattern: other }) => kind === "detail" && other === pattern)) return [];
+  return derivedPages
+    .filter(
+      (one) =>
+        one.kind !== "list" && one.kind !== "create" && mayOpenPage(caller, one) && isOfItem(one.route.path, pattern),
+    )
+    .map((one) => ({
+      label:
+        actionLabel(locale, one.route.path === pattern ? one.kind : lastOf(one.route.path)) ?? lastOf(one.route.path),
+      hrefOf: (item: Readonly<Record<string, unknown>>) => {
+        const key = lastOf(pattern).slice(1);
+        const value = item[key === "rev" ? "revision" : "id"];
+        const own = encodeURIComponent(String(value ?? ""));
+        const base = `${pattern.startsWith(`${page.pattern}/`) ? page.path : pattern.slice(0, pattern.lastIndexOf("/"))}/${own}`;
+        return `/admin${base}${one.pattern.slice(pattern.length)}`;
+      },
+    }));
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const isOfItem = (path: string, pattern: string): boolean => path === pattern || path.startsWith(`${pattern}/`);

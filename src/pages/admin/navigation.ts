@@ -1,0 +1,85 @@
+import type { Caller } from "#access/caller.ts";
+import type { Role } from "#access/roles.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
+import { textFor } from "../text/catalogue.ts";
+import { derivedPages } from "./derived/addresses.ts";
+import { type JobGroup, jobGroups } from "./derived/resource.ts";
+import { adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "./derived/resources.ts";
+import { adminSections, type AdminSectionName, sectionsOf } from "./sections.ts";
+
+/** A group of the navigation. */
+export interface NavigationGroup {
+  name: JobGroup;
+  entries: readonly NavigationEntry[];
+}
+
+interface NavigationEntry {
+  href: string;
+  name: string;
+}
+
+/** The groups of the pages with routes of their own. */
+const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
+  overview: "today",
+  analytics: "insight",
+  members: "people",
+  forms: "publish",
+  certificates: "teach",
+  comments: "teach",
+  enrollment: "settings",
+  orders: "sell",
+  payments: "sell",
+  redirects: "publish",
+  reviews: "teach",
+  submissions: "teach",
+  mail: "settings",
+  media: "settings",
+  betaFeatures: "settings",
+  agents: "developers",
+  applications: "developers",
+  integrations: "developers",
+  documents: "developers",
+  registered: "developers",
+  apiKeys: "developers",
+  webhooks: "developers",
+  signing: "settings",
+  limits: "settings",
+  auditLog: "insight",
+};
+
+/** Lists and single resources that the navigation leads to, in the order of their declaration. */
+const entries = derivedPages.filter(
+  ({ kind, pattern, route }) =>
+    !pattern.includes(":") && (kind === "list" || (kind === "detail" && route.outputObject !== undefined)),
+);
+
+/** Returns the groups of the navigation for a caller: what their roles permit. */
+export function navigationFor(
+  caller: Caller,
+  settings: SiteSettings,
+  roles: readonly Role[],
+  locale: Locale,
+): NavigationGroup[] {
+  const text = textFor(locale).admin;
+  const own = sectionsOf(settings, roles).map((name) => ({
+    group: groupsOfSections[name],
+    href: adminSections[name].path as string,
+    name: text.sections[name].name,
+  }));
+  const taken = new Set<string>(own.map(({ href }) => href));
+  const derived = entries.flatMap((page) => {
+    const resource = adminResourceOf(objectOfPage(page));
+    const href = `/admin${page.pattern}`;
+    if (resource.group === undefined || taken.has(href) || !mayOpenPage(caller, page)) return [];
+    return [{ group: resource.group, href, name: nameOfMany(resource, locale) }];
+  });
+  return jobGroups.flatMap((name) => {
+    const found = [...derived, ...own].filter(({ group }) => group === name);
+    return found.length === 0 ? [] : [{ name, entries: found.map(({ href, name: entry }) => ({ href, name: entry })) }];
+  });
+}
+
+/** True if the navigation has a page for the caller beyond the pages with routes of their own. */
+export const hasDerivedPages = (caller: Caller): boolean =>
+  entries.some((page) => adminResourceOf(objectOfPage(page)).group !== undefined && mayOpenPage(caller, page));

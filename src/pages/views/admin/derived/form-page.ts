@@ -1,0 +1,106 @@
+import { html, raw } from "hono/html";
+
+import type { Field } from "../../../admin/derived/fields.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { button, hidden, problem } from "../../fields.ts";
+import { fillPlain, type Markup } from "../../markup.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+import { fieldView, type FormView } from "./widgets.ts";
+
+export interface FormPage {
+  title: string;
+  /** The page that it came from: `[address, name]`. */
+  back: readonly [href: string, name: string];
+  action: string;
+  fields: readonly Field[];
+  /** Names of fields that few need. */
+  rare: ReadonlySet<string>;
+  form: Omit<FormView, "page">;
+  submit: string;
+  isDangerous: boolean;
+  /** What happens, before the fields. */
+  question: string | undefined;
+  warnings: readonly string[];
+  /** Why nothing was saved. */
+  refusal: string | undefined;
+  /** Current values of fields that somebody else changed. */
+  now: readonly { name: string; label: string; value: Markup }[];
+  hiddenFields: Readonly<Record<string, string>>;
+  takesFile: boolean;
+  /** False if the operation would refuse it. */
+  canSubmit: boolean;
+}
+
+/** The form of a write: a new resource, a change or an action. */
+export const derivedForm = (page: AdminPage, view: FormPage): string => {
+  const { form: text } = textFor(page.locale).admin.derived;
+  const [usual, rare] = [false, true].map((isRare) => view.fields.filter(({ name }) => view.rare.has(name) === isRare));
+  const form = { ...view.form, page };
+  const hasTimes = view.fields.some(({ control }) => control.kind === "time");
+  const isOpen = (rare ?? []).some(({ name }) =>
+    [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`)),
+  );
+  const encoding = view.takesFile ? raw(' enctype="multipart/form-data"') : raw("");
+  return adminLayout(page, {
+    title: view.title,
+    problem: view.refusal !== undefined,
+    content: html`<p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>
+      <h1>${view.title}</h1>
+      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
+      ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
+      ${
+        view.warnings.length === 0
+          ? raw("")
+          : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
+      }
+      ${conflict(page, view)}
+      <form method="post" action="${view.action}" class="stack derived" ${encoding}>
+        ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
+        ${view.takesFile ? fileInput(page, form) : raw("")}
+        ${(usual ?? []).map((field) => fieldView(form, field, field.name))}
+        ${
+          (rare ?? []).length === 0
+            ? raw("")
+            : html`<details class="rare" ${isOpen ? raw("open") : raw("")}>
+                <summary>${text.rare}</summary>
+                <div class="stack">${(rare ?? []).map((field) => fieldView(form, field, field.name))}</div>
+              </details>`
+        }
+        ${hasTimes ? html`<p class="hint">${fillPlain(text.zone, { zone: page.timeZone })}</p>` : raw("")}
+        <div class="actions">
+          ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
+          <a class="button plain" href="${view.back[0]}">${text.cancel}</a>
+        </div>
+      </form>`,
+  });
+};
+
+const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
+  const wrong = problems.get("file");
+  return html`<div class="field">
+    <label for="file">${textFor(page.locale).admin.derived.form.file}</label>
+    <input
+      id="file"
+      name="file"
+      type="file"
+      ${wrong === undefined ? raw("") : raw('aria-invalid="true" aria-describedby="file-problem"')}
+    />
+    ${wrong === undefined ? raw("") : html`<p id="file-problem" class="wrong">${wrong}</p>`}
+  </div>`;
+};
+
+const conflict = (page: AdminPage, { now }: FormPage): Markup => {
+  if (now.length === 0) return raw("");
+  const { form: text } = textFor(page.locale).admin.derived;
+  return html`<div class="notice grave" role="alert">
+    <p>${text.conflict}</p>
+    <ul>
+      ${now.map(({ name, label, value }) => html`<li><a href="#${name}">${label}</a> ${fillNow(text.now, value)}</li>`)}
+    </ul>
+  </div>`;
+};
+
+const fillNow = (template: string, value: Markup): Markup => {
+  const [before = "", after = ""] = template.split("{value}");
+  return html`${before}${value}${after}`;
+};

@@ -1,0 +1,96 @@
+import { html, raw } from "hono/html";
+
+import { fromWire } from "#lib/wire/names.ts";
+
+import type { Field } from "../../../admin/derived/fields.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { fieldLabel } from "../../../text/fields/texts.ts";
+import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import type { PageContext } from "../../page-context.ts";
+import { type Shown, showValue } from "./value.ts";
+
+export interface Table {
+  /** The field whose value names a row. */
+  naming: string;
+  columns: readonly Field[];
+  shown: Omit<Shown, "page">;
+  rows: readonly Row[];
+}
+
+interface Row {
+  id: string;
+  item: Readonly<Record<string, unknown>>;
+  name: string;
+  href: string | undefined;
+  acts: readonly { label: string; href: string }[];
+}
+
+interface Options {
+  caption: string;
+  /** The address of the list in the order of a field, and its present direction. */
+  sorted?: (name: string) => { href: string; direction: "ascending" | "descending" | undefined } | undefined;
+  /** Rows can be selected: the form that their check boxes belong to. */
+  form?: string | undefined;
+}
+
+/** Rows of resources. Wide tables scroll in their own box. */
+export const tableView = (
+  page: PageContext,
+  { naming, columns, shown, rows }: Table,
+  { caption, sorted, form }: Options,
+): Markup => {
+  const hasActs = rows.some(({ acts }) => acts.length > 0);
+  const { derived: text } = textFor(page.locale).admin;
+  return html`<div class="wide-table" tabindex="0" role="region" aria-label="${caption}">
+    <table class="grid">
+      <thead>
+        <tr>
+          ${form === undefined ? raw("") : html`<td class="tick"></td>`} ${heading(page, naming, sorted)}
+          ${columns.map(({ name }) => heading(page, name, sorted))}
+          ${hasActs ? html`<th scope="col">${text.detail.actions}</th>` : raw("")}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${
+                form === undefined
+                  ? raw("")
+                  : html`<td class="tick">
+                      <input
+                        type="checkbox"
+                        form="${form}"
+                        name="row.${row.id}"
+                        aria-label="${fillPlain(text.list.select, { name: row.name })}"
+                      />
+                    </td>`
+              }
+              <th scope="row">
+                ${row.href === undefined ? foreign(row.name) : html`<a href="${row.href}">${foreign(row.name)}</a>`}
+              </th>
+              ${columns.map((field) => html`<td>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
+              ${
+                hasActs
+                  ? html`<td>
+                      ${row.acts.map(({ label, href }) => html`<a href="${href}" aria-label="${label}: ${row.name}">${label}</a> `)}
+                    </td>`
+                  : raw("")
+              }
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+};
+
+const heading = (page: PageContext, name: string, sorted: Options["sorted"]): Markup => {
+  const label = fieldLabel(page.locale, fromWire(name));
+  const order = sorted?.(name);
+  if (!order) return html`<th scope="col">${label}</th>`;
+  const { direction } = order;
+  const mark = direction === undefined ? "" : direction === "ascending" ? " ↑" : " ↓";
+  return html`<th scope="col" ${direction === undefined ? raw("") : html`aria-sort="${direction}"`}>
+    <a href="${order.href}">${label}<span aria-hidden="true">${mark}</span></a>
+  </th>`;
+};

@@ -1,0 +1,168 @@
+import { html, raw } from "hono/html";
+
+import { numberFormat } from "#lib/formats.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { parseTimestamp } from "#lib/timestamp.ts";
+import { fromWire } from "#lib/wire/names.ts";
+
+import type { Control, Field } from "../../../admin/derived/fields.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
+import { timestamp } from "../../dates.ts";
+import { listEntry } from "../../list-entry.ts";
+import { foreign, type Markup } from "../../markup.ts";
+import type { PageContext } from "../../page-context.ts";
+import { length, sum } from "../../public/formats.ts";
+
+/** How values are shown: names of what they refer to, and the addresses of those. */
+export interface Shown {
+  page: PageContext;
+  labels: ReadonlyMap<string, string>;
+  addressOf: (kind: string, id: string) => string | undefined;
+}
+
+/** Characters of a text in a list. */
+const shortest = 60;
+
+/** Returns undefined for a value that says nothing. */
+export function showValue(shown: Shown, { name, control }: Field, value: unknown, isShort = false): Markup | undefined {
+  if (value === null || value === undefined || value === "") return undefined;
+  const { locale } = shown.page;
+  switch (control.kind) {
+    case "switch":
+      return html`${textFor(locale).admin.derived.detail[value === true ? "yes" : "no"]}`;
+    case "select":
+      return html`<span class="tag" data-value="${String(value)}"
+        >${valueLabel(locale, fromWire(name), String(value))}</span
+      >`;
+    case "several":
+    case "lines":
+      return showTexts(shown, name, control, value);
+    case "time":
+      return timestamp(shown.page, parseTimestamp(String(value)));
+    case "money":
+      return showMoney(shown, value);
+    case "number":
+      return showNumber(shown, name, Number(value));
+    case "reference":
+      return showReference(shown, control.of, String(value));
+    case "references":
+      return Array.isArray(value) && value.length > 0
+        ? html`${value.map((id, index) => html`${index > 0 ? ", " : ""}${showReference(shown, control.of, String(id))}`)}`
+        : undefined;
+    case "pairs":
+      return showPairs(value);
+    case "group":
+      return isShort ? showParts(shown, control.fields, value) : showGroup(shown, control.fields, value);
+    case "variants":
+      return showVariant(shown, name, control, value);
+    case "rows":
+      return showRows(shown, name, control, value, isShort);
+    case "json":
+      return html`<pre class="source">${JSON.stringify(value, null, 2)}</pre>`;
+    default:
+      return showText(name, control, String(value), isShort);
+  }
+}
+
+function showTexts({ page }: Shown, name: string, { kind }: Control, value: unknown): Markup | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const texts = value.map((one) =>
+    kind === "several" ? valueLabel(page.locale, fromWire(name), String(one)) : String(one),
+  );
+  return html`${texts.join(" · ")}`;
+}
+
+function showMoney({ page }: Shown, value: unknown): Markup | undefined {
+  const { amount, currency } = asRecord(value);
+  return typeof amount === "number" && typeof currency === "string"
+    ? html`<span class="figure">${sum(page.locale, { amount, currency })}</span>`
+    : undefined;
+}
+
+function showNumber({ page }: Shown, name: string, value: number): Markup {
+  if (name === "byte_size" || name.endsWith("_bytes"))
+    return html`<span class="figure">${bytes(page.locale, value)}</span>`;
+  const duration = name.endsWith("_seconds") ? length(page.locale, value) : undefined;
+  return html`<span class="figure">${duration ?? numberFormat(page.locale, {}).format(value)}</span>`;
+}
+
+const steps = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+function bytes(locale: PageContext["locale"], value: number): string {
+  const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
+  const unit = steps[step] ?? "byte";
+  return numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(value / 1000 ** step);
+}
+
+export function showReference({ labels, addressOf }: Shown, kind: string, id: string): Markup {
+  const address = addressOf(kind, id);
+  const label = labels.get(id);
+  const name = label === undefined ? html`<code>${id}</code>` : foreign(label);
+  return address === undefined ? name : html`<a href="${address}">${name}</a>`;
+}
+
+function showPairs(value: unknown): Markup | undefined {
+  const pairs = Object.entries(asRecord(value));
+  if (pairs.length === 0) return undefined;
+  return html`<ul class="plain">
+    ${pairs.map(([key, one]) => html`<li>${key}: ${typeof one === "string" ? one : JSON.stringify(one)}</li>`)}
+  </ul>`;
+}
+
+const partsOf = (shown: Shown, fields: readonly Field[], value: unknown) =>
+  fields.flatMap((field) => {
+    const part = field.name === "object" ? undefined : showValue(shown, field, asRecord(value)[field.name], true);
+    return part === undefined ? [] : [{ field, part }];
+  });
+
+function showParts(shown: Shown, fields: readonly Field[], value: unknown): Markup | undefined {
+  const parts = partsOf(shown, fields, value);
+  return parts.length === 0
+    ? undefined
+    : html`${parts.map(({ part }, index) => html`${index > 0 ? " · " : ""}${part}`)}`;
+}
+
+function showGroup(shown: Shown, fields: readonly Field[], value: unknown): Markup | undefined {
+  const parts = partsOf(shown, fields, value);
+  if (parts.length === 0) return undefined;
+  return html`<dl class="parts">
+    ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, fromWire(field.name)), part))}
+  </dl>`;
+}
+
+function showVariant(
+  shown: Shown,
+  name: string,
+  { discriminator, options }: Extract<Control, { kind: "variants" }>,
+  value: unknown,
+) {
+  const variant = String(asRecord(value)[discriminator] ?? "");
+  const parts = showParts(shown, options.get(variant) ?? [], value);
+  const label = valueLabel(shown.page.locale, `${fromWire(name)}.${fromWire(discriminator)}`, variant);
+  return html`${label}${parts === undefined ? raw("") : html`: ${parts}`}`;
+}
+
+function showRows(
+  shown: Shown,
+  name: string,
+  { element }: Extract<Control, { kind: "rows" }>,
+  value: unknown,
+  isShort: boolean,
+) {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (isShort) return html`<span class="figure">${value.length}</span>`;
+  const field = { name, control: element, isRequired: false, isNullable: false };
+  return html`<ol class="plain">
+    ${value.map((row) => html`<li>${showValue(shown, field, row, true) ?? "–"}</li>`)}
+  </ol>`;
+}
+
+function showText(name: string, control: Control, text: string, isShort: boolean): Markup {
+  if (isShort) return foreign(text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text);
+  if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${text}</a>`;
+  if (control.kind === "text" && control.form !== undefined) return html`<pre class="source">${text}</pre>`;
+  return name.endsWith("_id") || name === "sha256"
+    ? html`<code>${text}</code>`
+    : html`<span class="written foreign">${text}</span>`;
+}
