@@ -103,8 +103,8 @@ void describe("the text of a field", () => {
     }
     assert.equal(actionLabel("en", "members.unsuspend"), "Reinstate");
     assert.match(actionQuestion("zh-TW", "posts.delete") ?? "", /無法復原/u);
-    assert.match(fieldHint("en", "courses.slug") ?? "", /address/);
-    assert.match(problemText("en", "slug_taken") ?? "", /another address/);
+    assert.match(fieldHint("en", "courses.slug") ?? "", /URL/);
+    assert.match(problemText("en", "slug_taken") ?? "", /another one/i);
   });
 });
 
@@ -124,7 +124,7 @@ const schemaCodes = [
 
 /** Names that keep their capital letters in a label. */
 const properNames =
-  /\b(API|ATM|CSV|ECPay|HLS|HTML|IP|JSON|LINE Pay|Noto Sans|Noto Serif|Open University|Open edX|PDF|Source Serif|Taiwan|The Carpentries|YouTube)\b/g;
+  /\b(API|ATM|CSV|ECPay|HLS|HTML|IP|JSON|LINE Pay|Noto Sans|Noto Serif|Open University|Open edX|PDF|Source Serif|Taiwan|The Carpentries|URL|YouTube)\b/g;
 
 type Row = readonly [en: string, zhTW: string];
 

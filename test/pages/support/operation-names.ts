@@ -1,6 +1,7 @@
 import type * as z from "zod";
+import { parametersOf } from "#operations/route.ts";
 import { routes } from "#operations/routes.ts";
-import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
+import { definitionOf, fieldsIn, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 
 /** Names in the table of operations, each with its contexts, such as `fonts` or `redirects` for a field. */
@@ -16,15 +17,31 @@ export function readOperationNames(): OperationNames {
   const names: OperationNames = { fields: new Map(), values: new Map(), actions: new Map() };
   for (const { method, path, status, effect, operation } of routes) {
     const resource = camelCase(path.split("/")[1] ?? "");
-    for (const schema of [operation.input, operation.output]) read(names, schema, [resource], new Set());
+    // The parameters of the path are in the address of a page, not in its form.
+    const parameters = new Set(parametersOf(path));
+    for (const [name, field] of Object.entries(fieldsIn(operation.input))) {
+      if (!parameters.has(name)) readField(names, name, field, [resource], new Set());
+    }
+    read(names, operation.output, [resource], new Set());
     const [, , ...below] = path.split("/");
     // A POST that responds with 201 creates a resource, in a list that may be nested.
     if (method === "POST" && effect && status !== 201 && below.length > 0) {
       put(names.actions, below.at(-1) ?? "", resource);
     }
-    if (method === "DELETE") put(names.actions, "delete", camelCase(nestedIn(path)));
+    if (method === "DELETE") put(names.actions, "delete", listOf(path));
   }
   return names;
+}
+
+function readField(
+  names: OperationNames,
+  name: string,
+  schema: z.ZodType,
+  path: readonly string[],
+  outer: ReadonlySet<z.ZodType>,
+): void {
+  put(names.fields, name, contextOf(path));
+  read(names, schema, [...path, name], outer);
 }
 
 function read(names: OperationNames, schema: z.ZodType, path: readonly string[], outer: ReadonlySet<z.ZodType>): void {
@@ -35,10 +52,7 @@ function read(names: OperationNames, schema: z.ZodType, path: readonly string[],
   const node = nodeOf(schema);
   switch (node.kind) {
     case "object":
-      for (const [name, field] of node.fields) {
-        putField(names, name, path);
-        read(names, field, [...path, name], open);
-      }
+      for (const [name, field] of node.fields) readField(names, name, field, path, open);
       return;
     case "array":
       return read(names, node.element, path, open);
@@ -70,9 +84,6 @@ function readLeaf(names: OperationNames, leaf: z.ZodType, path: readonly string[
 /** The rows of a list are in the context of the list. */
 const contextOf = (path: readonly string[]): string => path.findLast((part) => part !== "data") ?? "";
 
-const putField = ({ fields }: OperationNames, name: string, path: readonly string[]): void =>
-  put(fields, name, contextOf(path));
-
 function putValue({ values }: OperationNames, value: unknown, path: readonly string[]): void {
   if (typeof value !== "string" && typeof value !== "number") return;
   const [field, context] = [path.at(-1) ?? "", contextOf(path.slice(0, -1))];
@@ -83,7 +94,12 @@ const put = (map: Map<string, Set<string>>, name: string, context: string): void
   map.set(name, new Set([...(map.get(name) ?? []), context]));
 };
 
-/** `/digital_products/:product/files/:fileId` deletes from `files`. */
-const nestedIn = (path: string): string => path.split("/").findLast((part) => !part.startsWith(":")) ?? "";
+/** `/digital_products/:product/files/:fileId` deletes from `digitalProducts.files`. */
+const listOf = (path: string): string =>
+  path
+    .split("/")
+    .filter((part) => part && !part.startsWith(":"))
+    .map(camelCase)
+    .join(".");
 
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -8,7 +8,15 @@ export const actions = {
   cancel: ["Cancel", "取消"],
   check_in: ["Check in", "報到"],
   complete: ["Complete", "完成"],
+  "consultingBookings.complete": ["Mark as completed", "標示為完成"],
   delete: ["Delete", "刪除"],
+  "digitalProductGrants.delete": ["Revoke", "收回"],
+  "invitations.delete": ["Revoke", "撤回"],
+  "members.delete": ["Remove", "移除"],
+  "suppressedAddresses.delete": ["Allow email again", "恢復寄送"],
+  "uploads.delete": ["Cancel", "取消"],
+  "digitalProducts.files.delete": ["Remove from the product", "從商品移除"],
+  "groups.students.delete": ["Remove from the group", "移出群組"],
   edit: ["Edit", "編輯"],
   erase: ["Erase personal data", "永久刪除個人資料"],
   expire: ["End access", "結束使用權"],
@@ -31,6 +39,7 @@ export const actions = {
   resend: ["Resend", "重新寄送"],
   reset_progress: ["Reset progress", "重設進度"],
   restore: ["Restore", "復原"],
+  "pages.restore": ["Restore this revision", "還原到這個版本"],
   resume: ["Resume", "恢復"],
   revoke: ["Revoke", "撤銷"],
   revoke_sessions: ["Sign out everywhere", "登出所有裝置"],
@@ -102,9 +111,18 @@ export const asks = {
     "對方會失去所有角色，已授權的應用程式也會失去存取權。購買紀錄會保留。",
   ],
   "suppressedAddresses.delete": ["Emails are sent to this address again.", "會恢復寄送郵件到這個地址。"],
+  "uploads.delete": ["The parts that were uploaded are deleted.", "已上傳的分段會刪除。"],
   "webhookEndpoints.delete": [
     "The endpoint gets no more events, and pending deliveries are dropped.",
     "端點不再收到任何事件，等待傳送的訊息會捨棄。",
+  ],
+  "digitalProducts.files.delete": [
+    "The file is removed from the product. Members can no longer download it there.",
+    "檔案會從商品移除，成員無法再從商品下載。",
+  ],
+  "groups.students.delete": [
+    "The student leaves the group and keeps their enrollments.",
+    "學員會移出群組，選課紀錄會保留。",
   ],
   erase: [
     "The person and their personal data are erased permanently. You cannot undo this.",
@@ -127,6 +145,10 @@ export const asks = {
   reset_progress: [
     "The student loses their progress in the lectures. You cannot undo this.",
     "學員會失去單元的學習進度，無法復原。",
+  ],
+  "pages.restore": [
+    "The page gets the content of this revision. The current content stays in the history.",
+    "頁面會使用這個版本的內容，目前的內容會保留在修訂紀錄中。",
   ],
   revoke: ["The person loses this immediately.", "對方會立即失去這項權益。"],
   "certificates.revoke": [

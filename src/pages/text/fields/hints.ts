@@ -33,6 +33,7 @@ export const hints = {
     "成員最晚可在開始前幾小時取消，例如 24。",
   ],
   capacity: ["Total of all tickets. Empty: unlimited.", "所有票券的總數。留空時不限。"],
+  "coupons.code": ["What members enter at the checkout, such as SPRING20.", "成員在結帳時輸入的代碼。"],
   commentsEnabled: ["People who can open the content can write below it.", "能開啟內容的人可以在下方留言。"],
   compareAtPrice: ["Shown crossed out beside the price. It must be higher.", "以刪除線顯示在價格旁，必須高於價格。"],
   comparison: ["Decides whether case and punctuation count in typed answers.", "決定輸入的答案是否計較大小寫與標點。"],
@@ -81,8 +82,8 @@ export const hints = {
   indexSite: ["Switch this off to hide the whole site from search engines.", "關閉後，搜尋引擎不會收錄整個網站。"],
   intakeFormId: ["Members answer this form when they book.", "成員預約時填寫這份表單。"],
   intervalCount: [
-    "Every third month is the interval month with the number 3.",
-    "例如每三個月付款一次：週期為月，數量為 3。",
+    "The interval month with the number 3 means a payment every three months.",
+    "週期為月、數量為 3 時，每三個月付款一次。",
   ],
   isPreview: ["Everyone can open this lecture without enrolling.", "任何人不需加入課程就能開啟這個單元。"],
   latePolicy: ["What happens to assignments that come after the due date.", "逾期繳交的作業如何處理。"],
@@ -157,7 +158,7 @@ export const hints = {
   sessionsIncluded: ["How many sessions one purchase includes, such as 4.", "一次購買包含的諮詢次數，例如 4。"],
   showAnswers: ["When students see the correct answers and explanations.", "學員何時看到正確答案與解說。"],
   slug: [
-    "The last part of the address, such as intro-to-chess. Empty: made from the name.",
+    "The last part of the URL, such as intro-to-chess. Empty: made from the name.",
     "網址的最後一段，由小寫英文字母、數字和連字號組成。留空時依名稱產生。",
   ],
   tags: ["Words of your own that group and filter, such as alumni.", "你自訂的分組與篩選字詞，例如校友。"],

@@ -38,8 +38,8 @@ export const problems = {
   ],
   invalid_element: ["An entry of the list is not valid. Check the entries.", "清單中有無效的項目。請檢查各個項目。"],
   invalid_format: [
-    "The format is not right. Check the spelling, such as name@example.com for an email address.",
-    "格式不正確。請檢查寫法，例如電子郵件地址須含有小老鼠符號。",
+    "The format is not right. Check that an address or a date is complete.",
+    "格式不正確。請檢查地址或日期是否完整。",
   ],
   invalid_id: [
     "This is not the identifier of such an item. Choose it from the list.",
@@ -93,7 +93,7 @@ export const problems = {
     "請先驗證學校的電子郵件地址，再加上訊息。",
   ],
   slot_taken: ["This time is taken. Choose another one.", "這個時段已被預約。請選擇其他時段。"],
-  slug_taken: ["Another page has this address. Choose another address.", "另一個頁面已使用這個網址。請換一個。"],
+  slug_taken: ["Another page has this URL. Choose another one.", "另一個頁面已使用這個網址。請換一個。"],
   sold_out: ["All seats are taken. Raise the limit first.", "名額已滿。請先提高上限。"],
   source: [
     "Give the content in exactly one way, such as a file or a link.",

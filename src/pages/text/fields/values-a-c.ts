@@ -86,7 +86,7 @@ export const valuesAToC = {
   courses: ["Courses", "課程"],
   courses_completed: ["Courses completed", "完成的課程"],
   create: ["Create", "建立"],
-  "imports.mode.create": ["Skip existing rows", "略過既有資料"],
+  "mode.create": ["Skip existing rows", "略過既有資料"],
   created: ["Created", "已建立"],
   csv: ["CSV", "CSV 表格"],
   currency: ["Currency", "幣別"],
