@@ -16,16 +16,20 @@ export const hints = {
   ],
   allCourses: ["Includes courses that you add later.", "包含之後新增的課程。"],
   alt: ["Describes the image for people who cannot see it.", "為看不到圖片的人描述內容。"],
+  analyticsRetentionDays: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   atomic: ["If one row fails, no row is saved.", "只要有一列失敗，就全部不儲存。"],
   atSeconds: ["Position in the video, such as 90 for one and a half minutes.", "影片中的位置，例如一分半為 90。"],
   attemptsAllowed: ["Empty: students can try as often as they like.", "留空時不限次數。"],
   authorMemberId: ["The member who is shown as the author.", "顯示為作者的成員。"],
   bufferAfterMinutes: [
-    "Nobody can book this time after a session, such as 15 minutes for notes.",
+    "Time that stays free after a session, such as 15 minutes for notes.",
     "每次諮詢後不開放預約的時間，例如 15 分鐘整理筆記。",
   ],
   bufferBeforeMinutes: [
-    "Nobody can book this time before a session, such as 10 minutes to prepare.",
+    "Time that stays free before a session, such as 10 minutes to prepare.",
     "每次諮詢前不開放預約的時間，例如 10 分鐘準備。",
   ],
   cancellationHours: [
@@ -33,11 +37,19 @@ export const hints = {
     "成員最晚可在開始前幾小時取消，例如 24。",
   ],
   capacity: ["Total of all tickets. Empty: unlimited.", "所有票券的總數。留空時不限。"],
+  checkout: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   "coupons.code": ["What members enter at the checkout, such as SPRING20.", "成員在結帳時輸入的代碼。"],
   commentsEnabled: ["People who can open the content can write below it.", "能開啟內容的人可以在下方留言。"],
   compareAtPrice: ["Shown crossed out beside the price. It must be higher.", "以刪除線顯示在價格旁，必須高於價格。"],
   comparison: ["Decides whether case and punctuation count in typed answers.", "決定輸入的答案是否計較大小寫與標點。"],
   confirmEmail: ["Type the email address of the member to confirm the erasure.", "輸入成員的電子郵件地址以確認刪除。"],
+  cookieNotice: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   customCss: [
     "Changes the look of the public pages. Loads only files of the school.",
     "改變公開頁面的外觀，只能載入學校的檔案。",
@@ -46,10 +58,17 @@ export const hints = {
     "How often a member can download from the product. Empty: unlimited.",
     "每位成員可下載的次數。留空時不限。",
   ],
+  downloadsPerGrant: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   drip: ["Decides when lectures open for a student after enrolling.", "決定學員加入後各單元何時開放。"],
   dryRun: ["Checks every row and saves nothing.", "檢查每一列，但不儲存任何資料。"],
   dueDays: ["Counted from the start of the student's access, such as 14.", "從學員開始使用課程起算，例如 14。"],
-  emitEvents: ["Tells connected systems about each imported row.", "將每一列匯入的資料通知已連結的系統。"],
+  emitEvents: [
+    "Sends webhook events to connected systems for each imported row.",
+    "每匯入一列就傳送 Webhook 事件給已連結的系統。",
+  ],
   eventDiscountPercent: [
     "Members of the plan pay this much less for events, such as 20.",
     "方案成員購買活動時的折扣，例如 20。",
@@ -77,6 +96,10 @@ export const hints = {
   handle: [
     "The name of the field in exports and the API, such as first_name. It cannot be changed.",
     "欄位在匯出檔與 API 中的名稱，例如 first_name。之後無法變更。",
+  ],
+  hourFormat: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
   ],
   inactiveSince: ["Students without any activity since this day.", "自這一天起沒有任何活動的學員。"],
   indexSite: ["Switch this off to hide the whole site from search engines.", "關閉後，搜尋引擎不會收錄整個網站。"],
@@ -136,6 +159,10 @@ export const hints = {
     "Deducted from the score for each day after the due date, such as 10.",
     "逾期每一天扣除的分數比例，例如 10。",
   ],
+  player: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   position: ["Smaller numbers come first in lists.", "數字越小，清單中的順序越前面。"],
   prefix: ["Every code begins with this, such as SPRING.", "每個優惠碼都以這段文字開頭。"],
   promoVideoAttachmentId: [
@@ -157,6 +184,14 @@ export const hints = {
   seats: ["How many people can buy the plan. Empty: unlimited.", "可購買方案的人數。留空時不限。"],
   sessionsIncluded: ["How many sessions one purchase includes, such as 4.", "一次購買包含的諮詢次數，例如 4。"],
   showAnswers: ["When students see the correct answers and explanations.", "學員何時看到正確答案與解說。"],
+  showEnrollmentCounts: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
+  showStudentsToEachOther: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
   slug: [
     "The last part of the URL, such as intro-to-chess. Empty: made from the name.",
     "網址的最後一段，由小寫英文字母、數字和連字號組成。留空時依名稱產生。",
@@ -168,8 +203,10 @@ export const hints = {
   ],
   tolerance: ["How far a number may be from the correct one, such as 1.5.", "數字與正確答案可相差多少，例如 1.5。"],
   trialDays: ["Days without payment at the start, such as 14.", "開始時免費的天數，例如 14。"],
-  unpaidOrderHours: ["Orders that are not paid within this time expire.", "未在時限內付款的訂單會失效。"],
   visibility: ["Unlisted content is open to everyone with the link.", "不公開列出的內容，知道連結的人都能開啟。"],
-  visibleToMember: ["Members see the value of this field in their account.", "成員可在帳號頁面看到這個欄位的值。"],
   waitlistEnabled: ["People can wait for a free seat when all are taken.", "額滿時可以排隊等候空位。"],
+  weekStartsOn: [
+    "For apps that connect to the school. The pages of this site do not use it.",
+    "供連結學校的應用程式使用，本站的頁面不會套用。",
+  ],
 } as const satisfies Texts;
