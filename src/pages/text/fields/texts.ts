@@ -1,0 +1,55 @@
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { actions, asks } from "./actions.ts";
+import { hints } from "./hints.ts";
+import { labelsAToC } from "./labels-a-c.ts";
+import { labelsDToH } from "./labels-d-h.ts";
+import { labelsIToO } from "./labels-i-o.ts";
+import { labelsPToR } from "./labels-p-r.ts";
+import { labelsSToZ } from "./labels-s-z.ts";
+import { problems } from "./problems.ts";
+import type { Texts } from "./texts-type.ts";
+import { valuesAToC } from "./values-a-c.ts";
+import { valuesDToO } from "./values-d-o.ts";
+import { valuesPToZ } from "./values-p-z.ts";
+
+const labels: Texts = { ...labelsAToC, ...labelsDToH, ...labelsIToO, ...labelsPToR, ...labelsSToZ };
+const values: Texts = { ...valuesAToC, ...valuesDToO, ...valuesPToZ };
+
+/** All texts of the administration that is derived from the operations, by kind. */
+export const fieldTexts = { labels, hints, values, actions, asks, problems } satisfies Record<string, Texts>;
+
+/** A name can contain its context, as in `discount.amount` or `redirects.from`; the longest known name decides. */
+export const fieldLabel = (locale: Locale, name: string): string => textOf(labels, locale, name) ?? inWords(name);
+
+export const fieldHint = (locale: Locale, name: string): string | undefined => textOf(hints, locale, name);
+
+/** Returns the label of a value of a field such as `status` or `members.status`. */
+export const valueLabel = (locale: Locale, field: string, value: string): string =>
+  textOf(values, locale, `${field}.${value}`) ?? inWords(value);
+
+/** Returns the label of an action such as `delete` or `members.delete`. */
+export const actionLabel = (locale: Locale, name: string): string | undefined => textOf(actions, locale, name);
+
+/** Returns the effect of an action that needs a confirmation, for `delete` or `members.delete`. */
+export const actionQuestion = (locale: Locale, name: string): string | undefined => textOf(asks, locale, name);
+
+export const problemText = (locale: Locale, code: string): string | undefined => textOf(problems, locale, code);
+
+const columns = { en: 0, "zh-TW": 1 } as const satisfies Record<Locale, number>;
+
+/** Looks up the name, then the name without its first part, and so on. */
+function textOf(texts: Texts, locale: Locale, name: string): string | undefined {
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (text) return text[columns[locale]];
+  const dot = name.indexOf(".");
+  return dot === -1 ? undefined : textOf(texts, locale, name.slice(dot + 1));
+}
+
+/** `minTotal` and `min_total` in words: "Min total". */
+function inWords(name: string): string {
+  const words = name
+    .slice(name.lastIndexOf(".") + 1)
+    .replaceAll(/[_-]/g, " ")
+    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
