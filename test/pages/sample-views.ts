@@ -1,6 +1,8 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
+import { navigationFor } from "#pages/admin/navigation.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { mediaSettings } from "#pages/views/admin/media.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
 import { mail, type MailView } from "#pages/views/admin/mail.ts";
@@ -103,7 +105,12 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   const admin = (section: AdminSectionName): AdminPage => ({
     ...signedIn,
     section: adminSections[section].path,
-    navigation: navigationFor({ kind: "cli" }, { ...settings, betaFeatures: ["mcp_connections"] }, ["owner"], locale),
+    navigation: navigationFor(
+      { kind: "cli" },
+      { ...SiteSettings.parse({}), betaFeatures: ["mcp_connections"] },
+      ["owner"],
+      locale,
+    ),
   });
   return new Map([
     ...samplePublic(visitor, names),

@@ -15,6 +15,11 @@ function lifecycle<const Actions extends { [Action in keyof Actions]: Transition
   return {
     /** Returns the statuses that the resource can have next. */
     allowedFrom,
+    /** True if the action is possible in this status. Undefined for an action of another kind. */
+    isPossible(action: string, status: string): boolean | undefined {
+      const found = Object.entries<Transition>(actions).find(([name]) => name === action);
+      return found?.[1].from.includes(status);
+    },
     /** Returns the new status. Throws `invalid_state` if the action is not possible in this status. */
     next<Action extends keyof Actions>(action: Action, status: string): Actions[Action]["to"] {
       const { from, to, as = to }: Transition = actions[action];

@@ -35,6 +35,12 @@ export const day = (page: Dated, at: Date): Markup =>
 
 export const dayText = (page: Dated, at: Date): string => date(page).format(at);
 
+/** Formats the day of a timestamp for tables: `26 Nov 2026`. */
+export const shortDay = ({ locale, timeZone }: Dated, at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}"
+    >${dateFormat(dateLocale(locale), { dateStyle: "medium", timeZone }).format(at)}</time
+  >`;
+
 /** Formats a timestamp with its time zone. */
 export const timestamp = (page: Dated, at: Date): Markup =>
   html`<time datetime="${at.toISOString()}">${timestampText(page, at)}</time>`;

@@ -9,8 +9,8 @@ export const adminStyle = `
 .sections-folded summary::-webkit-details-marker { display: none; }
 .sections-folded .group:first-child { margin-top: 0; }
 .sections { display: none; }
-:is(.sections, .sections-folded) .group { margin-top: 1rem; font: italic 0.9375rem/1.5 var(--serif); color: var(--soft); }
-:lang(zh) :is(.sections, .sections-folded) .group { font-style: normal; }
+:is(.sections, .sections-folded) .group { margin-top: 0.5rem; }
+
 :is(.sections, .sections-folded) a { display: flex; align-items: center; min-height: 2.75rem; padding: 0.25rem 0.75rem; border-inline-start: 2px solid var(--rule); text-decoration: none; }
 :is(.sections, .sections-folded) a:hover { text-decoration: underline; }
 :is(.sections, .sections-folded) a[aria-current] { border-color: var(--rubric); font-weight: 600; }

@@ -8,6 +8,7 @@ import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { AdminPageRequest } from "../page-request.ts";
 import type { FoundPage } from "./addresses.ts";
 import { filtersOf, readQuery } from "./list-query.ts";
+import { adminResourceOf, objectOfPage } from "./resources.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
 
 /** Rows of one read. */
@@ -24,7 +25,8 @@ export async function sendCsv(
   const items = data && nodeOf(data);
   if (items?.kind !== "array") throw new Error("The list has no items.");
   const table = csvTableOf(items.element);
-  const { wire, sort } = readQuery(filtersOf(operation), query);
+  const { label, facts } = adminResourceOf(objectOfPage(page));
+  const { wire, sort } = readQuery(filtersOf(operation, [...label, ...facts]), query);
   const asked = {
     ...wire,
     ...(sort !== undefined && { sort: [sort] }),

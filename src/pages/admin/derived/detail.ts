@@ -15,12 +15,21 @@ import { namesOfPeople } from "../names.ts";
 import { runsTheSite } from "../sections.ts";
 import { type DerivedPage, derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
 import { notices } from "./after-write.ts";
-import { fieldsOf } from "./fields.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 import { settingsGroups } from "./form-fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { operationOf, readIfPossible, readWire } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
-import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import { isOffered } from "./possible-actions.ts";
+import {
+  addressOfResource,
+  adminResourceOf,
+  mayOpenPage,
+  nameOfMany,
+  nameOfOne,
+  objectOfPage,
+  textContextOf,
+} from "./resources.ts";
 import { tableOf } from "./table.ts";
 
 /** Entries of a nested list on the page of a resource. */
@@ -29,8 +38,25 @@ const perPanel = 5;
 /** Entries of the audit log on the page of a resource. */
 const perHistory = 5;
 
-/** Fields that say nothing to people, or that another field says better. */
-const internal: ReadonlySet<string> = new Set(["object", "id", "metadata", "external_id"]);
+/** Fields for programs, closed. */
+const forPrograms: ReadonlySet<string> = new Set(["id", "external_id", "metadata"]);
+
+/** Resources that a request can embed: the page shows their lists. */
+const embedded: ReadonlySet<string> = new Set([
+  "plans",
+  "lecturers",
+  "categories",
+  "curriculum",
+  "pricings",
+  "tickets",
+]);
+
+/** True for what a page says of a resource: not what another field says better. */
+function isFact({ name }: Field, all: readonly Field[]): boolean {
+  if (name === "object" || forPrograms.has(name) || embedded.has(name)) return false;
+  const source = name.replace(/_html$/, "_markdown").replace(/_url$/, "_file_id");
+  return source === name || !all.some((field) => field.name === source);
+}
 
 /** GET of one resource: what is known of it, what can be done with it, and what belongs to it. */
 export async function showDetail(
@@ -44,10 +70,8 @@ export async function showDetail(
   const { locale } = adminPage;
   const object = objectOfPage(page);
   const { wire } = await readWire(context, page, {}, page.params);
-  const expandable = new Set(["plans", "lecturers", "categories", "curriculum"]);
-  const fields = fieldsOf((await operationOf(page)).output).filter(
-    ({ name }) => !internal.has(name) && !expandable.has(name),
-  );
+  const all = fieldsOf((await operationOf(page)).output);
+  const fields = all.filter((field) => isFact(field, all));
   const labels = await readLabels(context, fields, [wire], locale);
   const place = await placeOf(pageRequest, page);
   const id = typeof wire["id"] === "string" ? wire["id"] : "";
@@ -60,13 +84,11 @@ export async function showDetail(
     back: [place.address, place.back],
     notice: notices.find((one) => one === query["done"]),
     fields,
-    rest: fieldsOf((await operationOf(page)).output).filter(({ name: field }) =>
-      ["id", "external_id", "metadata"].includes(field),
-    ),
+    rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
-    shown: { labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
+    shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
-    actions: await actionsOf(pageRequest, page),
+    actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
     panels: await panelsOf(pageRequest, page),
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
@@ -89,8 +111,9 @@ async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage
           ? fillPlain(text.new, { name: nameOfOne(adminResourceOf(objectOfPage(one)), locale) })
           : one.kind === "edit" && act !== "edit"
             ? fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(act))) })
-            : (actionLabel(locale, act) ?? fieldLabel(locale, fromWire(act)));
+            : (actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act)));
       return {
+        act,
         label,
         href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
         isFirst: one.kind === "edit" && act === "edit",
@@ -99,6 +122,7 @@ async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage
   if (page.route.path !== "/school/settings" || !holdsScope(context.caller, "school:write")) return actions;
   const groups = await settingsGroups();
   return groups.map((group) => ({
+    act: "edit",
     label: fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(group))) }),
     href: `/admin/school/settings/${group}/edit`,
     isFirst: false,

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { newId } from "#domain/platform/ids.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
@@ -20,7 +21,7 @@ import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
-import { addressOfResource, adminResourceOf, nameOfOne, objectOfPage } from "./resources.ts";
+import { addressOfResource, adminResourceOf, nameOfOne, objectOfPage, textContextOf } from "./resources.ts";
 import { shownText } from "./submitted.ts";
 
 /** A form to show, first or after it was refused. */
@@ -81,7 +82,7 @@ export async function describeForm(
   const title =
     page.kind === "create"
       ? fillPlain(isAdded(page) ? text.addTo : text.new, { name: one })
-      : fillPlain(text.actOn, { act: labelOfAct(locale, act), name: place.name ?? one });
+      : fillPlain(text.actOn, { act: labelOfAct(page, locale, act), name: place.name ?? one });
   return {
     title,
     back: [place.address, place.back],
@@ -89,18 +90,20 @@ export async function describeForm(
     fields,
     rare: new Set([...alwaysRare, ...(resource.rare ?? [])]),
     form: {
+      texts: textContextOf(page),
       values,
       mode: modeOf(page),
       problems,
       choices: await readChoices(context, fields, current?.wire ?? {}, locale),
       currencies: await findCurrencies(context),
     },
-    submit: page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(locale, act),
+    submit:
+      page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
     isDangerous,
-    question: actionQuestion(locale, act) ?? (isDangerous ? text.form.confirm : undefined),
+    question: actionQuestion(locale, `${textContextOf(page)}.${act}`) ?? (isDangerous ? text.form.confirm : undefined),
     warnings: rehearsal?.warnings ?? [],
     refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
-    now: await valuesNow(pageRequest, state),
+    now: await valuesNow(pageRequest, page, state),
     hiddenFields: hiddenFieldsOf(page, state, timeZone),
     takesFile: page.route.takes === "form",
     canSubmit: rehearsal?.refusal === undefined,
@@ -114,8 +117,9 @@ const actOf = ({ kind, route }: FoundPage): string => {
   return route.path.slice(route.path.lastIndexOf("/") + 1);
 };
 
-const labelOfAct = (locale: Parameters<typeof actionLabel>[0], act: string): string =>
-  actionLabel(locale, act) ?? fieldLabel(locale, fromWire(act));
+/** The parts of the address before an action are the context of its name. */
+const labelOfAct = (page: FoundPage, locale: Locale, act: string): string =>
+  actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act));
 
 interface Rehearsal {
   warnings: readonly string[];
@@ -138,7 +142,7 @@ async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise
 }
 
 /** Places each error at the form field that its value came from. */
-function problemsOf({ problems, refusal, read, now = [] }: FormState, locale: Parameters<typeof problemText>[0]) {
+function problemsOf({ problems, refusal, read, now = [] }: FormState, locale: Locale) {
   const placed = new Map(problems);
   for (const name of now) placed.set(name, textFor(locale).admin.derived.form.conflict);
   for (const { pointer, code, detail } of refusal?.details.errors ?? []) {
@@ -158,11 +162,7 @@ function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undef
   return undefined;
 }
 
-function refusalOf(
-  { refusal }: FormState,
-  problems: ReadonlyMap<string, string>,
-  locale: Parameters<typeof problemText>[0],
-) {
+function refusalOf({ refusal }: FormState, problems: ReadonlyMap<string, string>, locale: Locale) {
   if (refusal && (refusal.details.errors ?? []).length === 0)
     return problemText(locale, refusal.code) ?? refusal.message;
   if (problems.size > 0) return textFor(locale).admin.derived.form.problems;
@@ -172,10 +172,12 @@ function refusalOf(
 /** The values that somebody else has saved meanwhile. */
 async function valuesNow(
   pageRequest: AdminPageRequest,
+  found: FoundPage,
   { now = [], fields, current }: FormState,
 ): Promise<FormPage["now"]> {
   if (now.length === 0 || !current) return [];
-  const page = derivedPageOf(pageRequest, "");
+  const texts = textContextOf(found);
+  const page = derivedPageOf(pageRequest, found.route.path);
   const labels = await readLabels(pageRequest.context, fields, [current.wire], page.locale);
   const addressOf = (kind: string, id: string) => addressOfResource(pageRequest.context.caller, kind, id);
   const { nothing } = textFor(page.locale).admin.derived.form;
@@ -183,8 +185,8 @@ async function valuesNow(
     .filter(({ name }) => now.includes(name))
     .map((field) => ({
       name: field.name,
-      label: fieldLabel(page.locale, fromWire(field.name)),
-      value: showValue({ page, labels, addressOf }, field, current.wire[field.name], true) ?? html`${nothing}`,
+      label: fieldLabel(page.locale, `${texts}.${fromWire(field.name)}`),
+      value: showValue({ page, labels, addressOf, texts }, field, current.wire[field.name], true) ?? html`${nothing}`,
     }));
 }
 

@@ -42,11 +42,13 @@ const ofEveryList: ReadonlySet<string> = new Set([
 
 const maxTyped = 300;
 
-export function filtersOf({ input }: Operation): Filters {
+/** `columns`: the fields that the list shows. Filters by others are left to programs. */
+export function filtersOf({ input }: Operation, columns: readonly string[]): Filters {
   const fields = fieldsOf(input);
+  const shown = new Set([...columns, "status", "email", "code", "tag", "created_at"]);
   const orders = fields.find(({ name }) => name === "sort")?.control;
   return {
-    list: fields.filter(({ name }) => !ofEveryList.has(name)).flatMap(filterOf),
+    list: fields.filter(({ name }) => !ofEveryList.has(name) && shown.has(name)).flatMap(filterOf),
     hasSearch: fields.some(({ name }) => name === "q"),
     orders: new Set(orders?.kind === "several" ? orders.values : []),
   };

@@ -31,10 +31,10 @@ export async function showList(
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { locale } = adminPage;
   const operation = await operationOf(page);
-  const filters = filtersOf(operation);
+  const resource = adminResourceOf(objectOfPage(page));
+  const filters = filtersOf(operation, [...resource.label, ...resource.facts]);
   const asked = readQuery(filters, query);
   const { result, refusal } = await read(pageRequest, page, asked);
-  const resource = adminResourceOf(objectOfPage(page));
   const { derived: text } = textFor(locale).admin;
   const isNested = page.route.path.includes(":");
   const place = isNested

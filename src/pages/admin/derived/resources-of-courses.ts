@@ -87,7 +87,7 @@ export const courseResources = {
   },
   review: {
     names: { en: ["review", "Reviews"], "zh-TW": "評價" },
-    label: ["title"],
+    label: ["title", "body", "member_id"],
     facts: ["rating", "course_id", "member_id", "status", "created_at"],
   },
   comment: {

@@ -3,7 +3,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { only } from "#lib/only.ts";
-import { toWire } from "#lib/wire/names.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
 import { peopleResources } from "./resources-of-people.ts";
@@ -52,6 +52,14 @@ const objectsByPath: Readonly<Record<string, string>> = {
 };
 
 const aliases: Readonly<Record<string, string>> = { school_settings: "settings", school_usage: "usage" };
+
+/** The context of the names of a page, by which its texts are found: `coursePlans`, `groups.students`. */
+export const textContextOf = ({ route }: DerivedPage): string =>
+  route.path
+    .split("/")
+    .filter((part) => part !== "" && !part.startsWith(":"))
+    .map(fromWire)
+    .join(".");
 
 /** True if the caller may use the operation of a page. The operation checks it again. */
 export const mayOpenPage = (caller: Caller, { route }: DerivedPage): boolean =>

@@ -8,7 +8,15 @@ import { derivedPages, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { itemsOf, operationOf, type WireResult } from "./load-operation.ts";
-import { addressOfResource, adminResourceOf, itemPatternOf, mayOpenPage, objectOfPage } from "./resources.ts";
+import { isOffered } from "./possible-actions.ts";
+import {
+  addressOfResource,
+  adminResourceOf,
+  itemPatternOf,
+  mayOpenPage,
+  objectOfPage,
+  textContextOf,
+} from "./resources.ts";
 
 /** The fields of the items of a list. */
 export function itemFieldsOf({ output }: Operation): Field[] {
@@ -25,14 +33,22 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
   const resource = adminResourceOf(object);
   const all = itemFieldsOf(await operationOf(page));
   const items = itemsOf(result);
-  const columns = resource.facts.flatMap((name) => all.find((field) => field.name === name) ?? []);
+  // What the list belongs to is said above it.
+  const above = new Set(Object.values(page.params));
+  const columns = resource.facts
+    .flatMap((name) => all.find((field) => field.name === name) ?? [])
+    .filter(({ name }) => items.length === 0 || !items.every((item) => above.has(String(item[name]))));
   const naming = all.filter(({ name }) => resource.label.includes(name));
   const labels = await readLabels(pageRequest.context, [...naming, ...columns], items, locale);
   const acts = actionsOfRows(pageRequest, page);
   return {
     naming: naming[0]?.name ?? "id",
     columns,
-    shown: { labels, addressOf: (kind, id) => addressOfResource(caller, kind, id) },
+    shown: {
+      texts: textContextOf(page),
+      labels,
+      addressOf: (kind, id) => addressOfResource(caller, kind, id),
+    },
     rows: items.map((item) => {
       const id = typeof item["id"] === "string" ? item["id"] : "";
       return {
@@ -40,7 +56,9 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
         item,
         name: labelOf(object, item, locale, labels),
         href: id === "" ? undefined : addressOfResource(caller, object, id),
-        acts: acts.map(({ label, hrefOf }) => ({ label, href: hrefOf(item) })),
+        acts: acts
+          .filter(({ act }) => isOffered(object, act, item["status"]))
+          .map(({ label, hrefOf }) => ({ label, href: hrefOf(item) })),
       };
     }),
   };
@@ -57,9 +75,10 @@ function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
       (one) =>
         one.kind !== "list" && one.kind !== "create" && mayOpenPage(caller, one) && isOfItem(one.route.path, pattern),
     )
-    .map((one) => ({
-      label:
-        actionLabel(locale, one.route.path === pattern ? one.kind : lastOf(one.route.path)) ?? lastOf(one.route.path),
+    .map((one) => ({ one, act: one.route.path === pattern ? one.kind : lastOf(one.route.path) }))
+    .map(({ one, act }) => ({
+      act,
+      label: actionLabel(locale, `${textContextOf(page)}.${act}`) ?? act,
       hrefOf: (item: Readonly<Record<string, unknown>>) => {
         const key = lastOf(pattern).slice(1);
         const value = item[key === "rev" ? "revision" : "id"];

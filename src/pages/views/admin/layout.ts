@@ -32,12 +32,12 @@ const navigation = (page: AdminPage): Markup => {
     <nav class="sections" aria-label="${text.navigation}">${groups(page)}</nav>`;
 };
 
-/** The group of the page is open. Pages for developers are many, and for few. */
+/** The group of the page is open. */
 const groups = (page: AdminPage): Markup => {
   const { derived } = textFor(page.locale).admin;
   return html`${page.navigation.map(
     ({ name, entries }) =>
-      html`<details class="group" ${isOpen(page, name, entries) ? raw("open") : raw("")}>
+      html`<details class="group" ${isOpen(page, { name, entries }) ? raw("open") : raw("")}>
         <summary>${derived.jobs[name]}</summary>
         <ul>
           ${entries.map((entry) => html`<li>${link(page, entry)}</li>`)}
@@ -47,8 +47,8 @@ const groups = (page: AdminPage): Markup => {
   )}`;
 };
 
-const isOpen = (page: AdminPage, name: NavigationGroup["name"], entries: NavigationGroup["entries"]): boolean =>
-  name !== "developers" || entries.some(({ href }) => href === page.section);
+const isOpen = (page: AdminPage, { name, entries }: NavigationGroup): boolean =>
+  name === "today" || entries.some(({ href }) => href === page.section);
 
 const link = (page: AdminPage, { href, name }: NavigationGroup["entries"][number]): Markup => {
   const current = href === page.section ? raw(' aria-current="true"') : raw("");

@@ -67,7 +67,9 @@ const actions = (page: AdminPage, { actions: list, site }: DetailPage): Markup =
 
 const fact = (page: AdminPage, { wire, shown }: DetailPage, field: Field): Markup => {
   const value = showValue({ ...shown, page }, field, wire[field.name]);
-  return value === undefined ? raw("") : listEntry(fieldLabel(page.locale, fromWire(field.name)), value);
+  return value === undefined
+    ? raw("")
+    : listEntry(fieldLabel(page.locale, `${shown.texts}.${fromWire(field.name)}`), value);
 };
 
 const programs = (page: AdminPage, view: DetailPage): Markup => {
@@ -88,7 +90,7 @@ const programs = (page: AdminPage, view: DetailPage): Markup => {
   return html`<details class="rare">
     <summary>${textFor(page.locale).admin.derived.form.rare}</summary>
     <dl class="entries">
-      ${entries.map((field) => listEntry(fieldLabel(page.locale, fromWire(field.name)), value(field)))}
+      ${entries.map((field) => listEntry(fieldLabel(page.locale, `${view.shown.texts}.${fromWire(field.name)}`), value(field)))}
     </dl>
   </details>`;
 };

@@ -110,7 +110,7 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
     ${
       list.length === 0
         ? raw("")
-        : html`<details ${isOpen || !hasSearch ? raw("open") : raw("")}>
+        : html`<details ${isOpen ? raw("open") : raw("")}>
             <summary>${text.filters}</summary>
             <div class="filters">${list.map((filter) => filterView(page, view, filter))}</div>
           </details>`
@@ -119,9 +119,9 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
   </form>`;
 };
 
-const filterView = (page: AdminPage, { asked, choices }: ListPage, { field, parameters }: Filter): Markup => {
+const filterView = (page: AdminPage, { asked, choices, table }: ListPage, { field, parameters }: Filter): Markup => {
   const { list: text, detail } = textFor(page.locale).admin.derived;
-  const camel = fromWire(field.name);
+  const camel = `${table.shown.texts}.${fromWire(field.name)}`;
   const label = fieldLabel(page.locale, camel);
   const { control } = field;
   const select = (options: readonly (readonly [string, string])[]) =>

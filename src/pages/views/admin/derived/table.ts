@@ -45,8 +45,8 @@ export const tableView = (
     <table class="grid">
       <thead>
         <tr>
-          ${form === undefined ? raw("") : html`<td class="tick"></td>`} ${heading(page, naming, sorted)}
-          ${columns.map(({ name }) => heading(page, name, sorted))}
+          ${form === undefined ? raw("") : html`<td class="tick"></td>`} ${heading(page, shown.texts, naming, sorted)}
+          ${columns.map(({ name }) => heading(page, shown.texts, name, sorted))}
           ${hasActs ? html`<th scope="col">${text.detail.actions}</th>` : raw("")}
         </tr>
       </thead>
@@ -84,8 +84,8 @@ export const tableView = (
   </div>`;
 };
 
-const heading = (page: PageContext, name: string, sorted: Options["sorted"]): Markup => {
-  const label = fieldLabel(page.locale, fromWire(name));
+const heading = (page: PageContext, texts: string, name: string, sorted: Options["sorted"]): Markup => {
+  const label = fieldLabel(page.locale, `${texts}.${fromWire(name)}`);
   const order = sorted?.(name);
   if (!order) return html`<th scope="col">${label}</th>`;
   const { direction } = order;

@@ -8,7 +8,7 @@ import { fromWire } from "#lib/wire/names.ts";
 import type { Control, Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
-import { timestamp } from "../../dates.ts";
+import { shortDay, timestamp } from "../../dates.ts";
 import { listEntry } from "../../list-entry.ts";
 import { foreign, type Markup } from "../../markup.ts";
 import type { PageContext } from "../../page-context.ts";
@@ -17,9 +17,14 @@ import { length, sum } from "../../public/formats.ts";
 /** How values are shown: names of what they refer to, and the addresses of those. */
 export interface Shown {
   page: PageContext;
+  /** The context of the names of fields, by which their texts are found. */
+  texts: string;
   labels: ReadonlyMap<string, string>;
   addressOf: (kind: string, id: string) => string | undefined;
 }
+
+/** The parts of a value have its name as their context. */
+const within = (shown: Shown, name: string): Shown => ({ ...shown, texts: `${shown.texts}.${fromWire(name)}` });
 
 /** Characters of a text in a list. */
 const shortest = 60;
@@ -33,13 +38,13 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
       return html`${textFor(locale).admin.derived.detail[value === true ? "yes" : "no"]}`;
     case "select":
       return html`<span class="tag" data-value="${String(value)}"
-        >${valueLabel(locale, fromWire(name), String(value))}</span
+        >${valueLabel(locale, `${shown.texts}.${fromWire(name)}`, String(value))}</span
       >`;
     case "several":
     case "lines":
       return showTexts(shown, name, control, value);
     case "time":
-      return timestamp(shown.page, parseTimestamp(String(value)));
+      return (isShort ? shortDay : timestamp)(shown.page, parseTimestamp(String(value)));
     case "money":
       return showMoney(shown, value);
     case "number":
@@ -53,7 +58,9 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "pairs":
       return showPairs(value);
     case "group":
-      return isShort ? showParts(shown, control.fields, value) : showGroup(shown, control.fields, value);
+      return isShort
+        ? showParts(within(shown, name), control.fields, value)
+        : showGroup(within(shown, name), control.fields, value);
     case "variants":
       return showVariant(shown, name, control, value);
     case "rows":
@@ -65,10 +72,15 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
   }
 }
 
-function showTexts({ page }: Shown, name: string, { kind }: Control, value: unknown): Markup | undefined {
+function showTexts(
+  { page, texts: context }: Shown,
+  name: string,
+  { kind }: Control,
+  value: unknown,
+): Markup | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const texts = value.map((one) =>
-    kind === "several" ? valueLabel(page.locale, fromWire(name), String(one)) : String(one),
+    kind === "several" ? valueLabel(page.locale, `${context}.${fromWire(name)}`, String(one)) : String(one),
   );
   return html`${texts.join(" · ")}`;
 }
@@ -127,7 +139,7 @@ function showGroup(shown: Shown, fields: readonly Field[], value: unknown): Mark
   const parts = partsOf(shown, fields, value);
   if (parts.length === 0) return undefined;
   return html`<dl class="parts">
-    ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, fromWire(field.name)), part))}
+    ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, `${shown.texts}.${fromWire(field.name)}`), part))}
   </dl>`;
 }
 
@@ -138,8 +150,8 @@ function showVariant(
   value: unknown,
 ) {
   const variant = String(asRecord(value)[discriminator] ?? "");
-  const parts = showParts(shown, options.get(variant) ?? [], value);
-  const label = valueLabel(shown.page.locale, `${fromWire(name)}.${fromWire(discriminator)}`, variant);
+  const parts = showParts(within(shown, name), options.get(variant) ?? [], value);
+  const label = valueLabel(shown.page.locale, `${shown.texts}.${fromWire(name)}.${fromWire(discriminator)}`, variant);
   return html`${label}${parts === undefined ? raw("") : html`: ${parts}`}`;
 }
 

@@ -20,6 +20,8 @@ export interface Choices {
 /** A form of fields. */
 export interface FormView {
   page: PageContext;
+  /** The context of the names of fields, by which their texts are found. */
+  texts: string;
   values: FormValues;
   mode: FormMode;
   /** Messages by the name of the form field. */
@@ -43,17 +45,27 @@ const textOf = ({ page }: FormView) => textFor(page.locale).admin.derived.form;
 
 /** One field with its label, hint and problem. */
 export function fieldView(form: FormView, field: Field, name: string, label?: string): Markup {
-  const camel = fromWire(field.name);
+  const words = wordsOf(form, name);
   const placed = {
     form,
     field,
     name,
-    label: label ?? fieldLabel(form.page.locale, camel),
-    hint: fieldHint(form.page.locale, camel) ?? standardHint(form, field.control),
+    label: label ?? fieldLabel(form.page.locale, words),
+    hint: fieldHint(form.page.locale, words) ?? standardHint(form, field.control),
     problem: form.problems.get(name),
   };
   return controlView(placed, field.control);
 }
+
+/** The name of a field with its context. Rows have numbers, which are no names. */
+const wordsOf = ({ texts }: FormView, name: string): string =>
+  [
+    texts,
+    ...name
+      .split(".")
+      .filter((part) => !/^\d+$/.test(part))
+      .map(fromWire),
+  ].join(".");
 
 function standardHint(form: FormView, control: Control): string | undefined {
   const text = textOf(form);
@@ -79,7 +91,7 @@ function controlView(placed: Placed, control: Control): Markup {
     case "several":
       return group(
         placed,
-        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, fromWire(placed.field.name), value)))}`,
+        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, wordsOf(form, name), value)))}`,
       );
     case "time":
       return timeView(placed);
@@ -184,9 +196,9 @@ const selectView = (placed: Placed, options: Options, name = placed.name): Marku
   </select>`;
 };
 
-function optionsOf({ form, field }: Placed, values: readonly string[]): Options {
+function optionsOf({ form, field, name }: Placed, values: readonly string[]): Options {
   const { locale } = form.page;
-  const named = values.map((value) => [value, valueLabel(locale, fromWire(field.name), value)] as const);
+  const named = values.map((value) => [value, valueLabel(locale, wordsOf(form, name), value)] as const);
   const { noChoice, standard } = textOf(form);
   const none = form.mode === "new" && !field.isNullable ? standard : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
@@ -298,7 +310,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
       }`;
   const isInRow = /\.\d+$/.test(name);
   const none = isInRow || field.isNullable || (form.mode === "new" && !field.isRequired);
-  const words = `${fromWire(field.name)}.${fromWire(discriminator)}`;
+  const words = `${wordsOf(form, name)}.${fromWire(discriminator)}`;
   return group(
     placed,
     html`${none ? variant("", textOf(form)[isInRow || field.isNullable ? "noChoice" : "standard"], []) : raw("")}
