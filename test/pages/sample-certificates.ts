@@ -22,6 +22,7 @@ export function sampleCertificates(admin: (section: AdminSectionName) => AdminPa
   const list: CertificateList = {
     certificates: [row, revoked, { ...row, id: "crt_01k9g2c8p4e6t0v3x5y7z9b1d5", status: "expired" }],
     filter: "all",
+    creation: { label: "New certificate", href: "/admin/certificates/new" },
     search: names.person,
     pages: { next: "/admin/certificates?status=all&cursor=x" },
   };

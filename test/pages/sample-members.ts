@@ -24,6 +24,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   };
   const invited: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
   const view: MemberPage = {
+    actions: [{ label: "Edit", href: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/edit" }],
     member: ana,
     enrollments: [
       {
@@ -57,6 +58,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   };
   const without = {
     ...view,
+    actions: [],
     agreements: [],
     suppressed: [],
     merges: [],
@@ -66,15 +68,21 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     activity: [],
     notice: undefined,
   };
+  const creation = { label: "New member", href: "/admin/members/new" };
   const all = { q: "", role: undefined, status: undefined };
   return [
     [
       "admin-members",
-      memberList(page, { members: [ana, invited], typed: all, pages: { next: "/admin/members?cursor=x" } }),
+      memberList(page, { members: [ana, invited], typed: all, creation, pages: { next: "/admin/members?cursor=x" } }),
     ],
     [
       "admin-members-none",
-      memberList(page, { members: [], typed: { q: names.person, role: "owner", status: "active" }, pages: {} }),
+      memberList(page, {
+        members: [],
+        typed: { q: names.person, role: "owner", status: "active" },
+        creation,
+        pages: {},
+      }),
     ],
     ["admin-member", member(page, view)],
     ...sampleMerges(page, names),

@@ -28,7 +28,6 @@ import { sampleCertificates } from "./sample-certificates.ts";
 import { sampleSubmissions } from "./sample-submissions.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
-import { sampleRedirects } from "./sample-redirects.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
@@ -189,7 +188,6 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleMembers(admin, names),
     ...sampleForms(admin, names),
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
-    ...sampleRedirects(admin("redirects"), names),
     ...sampleReviews(admin, names),
     ...sampleCertificates(admin, names),
     ...sampleSubmissions(admin, names),

@@ -30,7 +30,6 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   enrollment: "settings",
   orders: "sell",
   payments: "sell",
-  redirects: "publish",
   reviews: "teach",
   submissions: "teach",
   mail: "settings",

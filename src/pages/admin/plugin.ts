@@ -20,7 +20,6 @@ import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./registered.ts";
-import { redirectPages } from "./redirects.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
@@ -42,7 +41,6 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     enrollmentPages(app, options);
     orderPages(app, options);
     paymentPages(app, options);
-    redirectPages(app, options);
     reviewPages(app, options);
     submissionPages(app, options);
     mailPages(app, options);

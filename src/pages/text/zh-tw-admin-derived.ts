@@ -17,7 +17,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
   edit: "編輯",
   delete: "刪除",
   editOf: "編輯{name}",
-  actOn: "{act}：{name}",
+  actOn: "進行{act}：{name}",
   list: {
     search: "搜尋",
     find: "套用",
@@ -38,7 +38,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     apply: "套用",
     nothingSelected: "請至少選取一列與一個動作。",
     doneFor: "{act}：已完成 {count} 筆。",
-    failedFor: "{name}：{reason}",
+    failedFor: "{name} 失敗：{reason}",
   },
   detail: {
     yes: "是",
@@ -67,7 +67,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     currency: "幣別",
     noChoice: "無",
     onePerLine: "每行一項。",
-    pairs: "每行一項，格式為「名稱: 值」。",
+    pairs: "每行一項：先寫名稱，再寫半形冒號與值。",
     markdown: "Markdown：`**粗體**`、`# 標題`、`- 清單`、`[連結](https://school.example)`。",
     html: "這裡填寫 `HTML`，儲存時會移除不安全的內容。",
     findHint: "名稱、電子郵件地址或 ID。",

@@ -8,7 +8,6 @@ export const derivedStyle = `
 .admin:not(.docs) h3 { font-size: 0.9375rem; font-weight: 650; }
 .admin:not(.docs) .lead { font-size: 0.9375rem; }
 .admin:not(.docs) dt { font-style: normal; font-family: var(--sans); font-size: 0.875rem; }
-.admin:not(.docs) :is(.button, input:not([type="checkbox"], [type="radio"]), select) { min-height: 2.5rem; padding-block: 0.3125rem; font-size: 0.9375rem; }
 .head-of-list { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.5rem; }
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; margin: 0; padding: 0; list-style: none; }
 .acts .button { min-height: 2.75rem; padding-inline: 1rem; }
@@ -25,6 +24,7 @@ h1 + .acts, .acts + .facts-of-one { margin-top: 1rem; }
 .grid tbody th { min-width: 9rem; font-weight: 600; }
 .grid tbody tr:hover { background: var(--wash); }
 .grid .tick { width: 2rem; }
+.grid .tick label { display: grid; place-items: center start; min-width: 2.75rem; min-height: 2.75rem; margin-block: -0.4375rem; }
 .grid .tick input { width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--ink); }
 .grid :is(.figure, time) { white-space: nowrap; }
 .tag { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--line); border-radius: 999px; font-size: 0.875rem; white-space: nowrap; }
@@ -56,9 +56,10 @@ details.rare { margin-top: 0.5rem; }
 details.rare > summary { min-height: 2.75rem; align-content: center; cursor: pointer; font-weight: 600; }
 details.group > summary { min-height: 2.75rem; align-content: center; cursor: pointer; color: var(--soft); font-weight: 600; font-size: 0.9375rem; }
 details.group ul { margin: 0; padding: 0; list-style: none; }
-.sections a { min-height: 2.25rem; }
 @media (min-width: 68rem) {
   .admin .head, .admin .foot { max-width: 84rem; }
+  .admin:not(.docs) .sections a { min-height: 2.25rem; }
+  .admin:not(.docs) :is(.button, input:not([type="checkbox"], [type="radio"]), select) { min-height: 2.5rem; padding-block: 0.3125rem; font-size: 0.9375rem; }
   .admin:not(.docs) .desk { grid-template-columns: 13rem minmax(0, 1fr); max-width: 84rem; }
 }
 `;

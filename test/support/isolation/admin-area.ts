@@ -22,7 +22,7 @@ import {
   submissionToGrade,
 } from "./administrators.ts";
 import type { Attempt } from "./attempt.ts";
-import { redirectAttempts } from "./redirects.ts";
+import { derivedAttempts } from "./derived.ts";
 
 /** The attempts for each route of the admin area, by the names of the router. */
 export const adminAttempts: Record<string, Attempt> = {
@@ -52,7 +52,7 @@ export const adminAttempts: Record<string, Attempt> = {
   "POST /admin/enrollment/:id": decisionOnRequest,
   "GET /admin/comments": adminPage(() => "/admin/comments?status=all"),
   "POST /admin/comments/:id": decisionOnComment,
-  ...redirectAttempts,
+  ...derivedAttempts,
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,

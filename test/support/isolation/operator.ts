@@ -54,8 +54,12 @@ async function connect(site: ASite, member: InhabitedSite["member"]): Promise<st
   return (await site.connect(client, member, everyScope)).access_token;
 }
 
-async function addressWithForeignIds({ path, operation }: Route, there: InhabitedSite): Promise<string> {
-  let address = `${prefix}${path}`;
+const addressWithForeignIds = async (route: Route, there: InhabitedSite): Promise<string> =>
+  `${prefix}${await pathWithForeignIds(route, there)}`;
+
+/** The path of a route with ids of the other site. */
+export async function pathWithForeignIds({ path, operation }: Route, there: InhabitedSite): Promise<string> {
+  let address = path;
   for (const [parameter, name] of path.matchAll(/:(\w+)/g)) {
     const { description = "" } = operation.input.shape[name!]?.meta() ?? {};
     const kind = namedKind(description);

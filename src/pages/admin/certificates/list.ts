@@ -11,6 +11,7 @@ import { sendPage } from "../../send.ts";
 import { type CertificateFilter, certificateFilters, certificateList } from "../../views/admin/certificates.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
+import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 
 interface Query {
@@ -42,6 +43,7 @@ export function listPage(app: FastifyInstance): void {
       })),
       filter,
       search,
+      creation: creationAt(pageRequest, "/certificates"),
       pages: pagesOf(path, { status: filter, search }, nextCursor, cursor),
     });
     return sendPage(reply, view);

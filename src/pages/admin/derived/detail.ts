@@ -1,5 +1,4 @@
 import type { FastifyReply } from "fastify";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -8,15 +7,15 @@ import { sendPage } from "../../send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/markup.ts";
 import { derivedDetail, type Panel } from "../../views/admin/derived/detail-page.ts";
-import { actionLabel, fieldLabel } from "../../text/fields/texts.ts";
+import { fieldLabel } from "../../text/fields/texts.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
 import { namesOfPeople } from "../names.ts";
 import { runsTheSite } from "../sections.ts";
-import { type DerivedPage, derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
+import { actionsOf } from "./actions.ts";
+import { derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
 import { notices } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { settingsGroups } from "./form-fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { operationOf, readIfPossible, readWire } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
@@ -95,45 +94,6 @@ export async function showDetail(
   });
   return sendPage(pageRequest.reply, view);
 }
-
-/** The forms about this resource that the caller may open. */
-async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage) {
-  const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
-  const { derived: text } = textFor(locale).admin;
-  const own = pagesUnder(page.route.path).filter((one) => one.kind !== "list" && one.kind !== "detail");
-  const actions = own
-    .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))
-    .map((one) => {
-      const act =
-        one.route.path === page.route.path ? one.kind : one.route.path.slice(one.route.path.lastIndexOf("/") + 1);
-      const label =
-        one.kind === "create"
-          ? fillPlain(text.new, { name: nameOfOne(adminResourceOf(objectOfPage(one)), locale) })
-          : one.kind === "edit" && act !== "edit"
-            ? fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(act))) })
-            : (actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act)));
-      return {
-        act,
-        label,
-        href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
-        isFirst: one.kind === "edit" && act === "edit",
-      };
-    });
-  if (page.route.path !== "/school/settings" || !holdsScope(context.caller, "school:write")) return actions;
-  const groups = await settingsGroups();
-  return groups.map((group) => ({
-    act: "edit",
-    label: fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(group))) }),
-    href: `/admin/school/settings/${group}/edit`,
-    isFirst: false,
-  }));
-}
-
-const lower = (locale: string, label: string): string => (locale === "en" ? label.toLowerCase() : label);
-
-/** Its button stands at the list. */
-const isListed = ({ route }: DerivedPage): boolean =>
-  derivedPages.some(({ kind, route: other }) => kind === "list" && other.path === route.path);
 
 /** The first entries of each list that belongs to this resource. */
 async function panelsOf(pageRequest: AdminPageRequest, page: FoundPage): Promise<Panel[]> {

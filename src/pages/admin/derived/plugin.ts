@@ -22,16 +22,10 @@ import { mayOpenPage } from "./resources.ts";
  * with a route of its own wins.
  */
 export async function derivedPages(app: FastifyInstance, options: AdminOptions): Promise<void> {
-  app.get<{ Querystring: Record<string, unknown> }>("/admin/*", async (request) => {
-    const { pageRequest, page } = openDerived(request);
-    const { query } = request;
-    if (page.kind === "list") {
-      return query["format"] === "csv" ? sendCsv(pageRequest, page, query) : showList(pageRequest, page, query);
-    }
-    return page.kind === "detail" ? showDetail(pageRequest, page, query) : showForm(pageRequest, page, query);
-  });
-
-  app.post("/admin/*", async (request) => submit(request, options, fieldsOf(request)));
+  for (const path of paths) {
+    app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => show(request, request.query));
+    app.post(path, async (request) => submit(request, options, fieldsOf(request)));
+  }
 
   // Files have a body of their own.
   await app.register(async (uploads) => {
@@ -42,6 +36,17 @@ export async function derivedPages(app: FastifyInstance, options: AdminOptions):
       return submit(request, options, fields, file && { file });
     });
   });
+}
+
+/** Forms beside pages with routes of their own, whose parameter would take their last part. */
+const paths = ["/admin/*", "/admin/members/new", "/admin/certificates/new"];
+
+async function show(request: FastifyRequest, query: Readonly<Record<string, unknown>>): Promise<FastifyReply> {
+  const { pageRequest, page } = openDerived(request);
+  if (page.kind === "list") {
+    return query["format"] === "csv" ? sendCsv(pageRequest, page, query) : showList(pageRequest, page, query);
+  }
+  return page.kind === "detail" ? showDetail(pageRequest, page, query) : showForm(pageRequest, page, query);
 }
 
 async function submit(

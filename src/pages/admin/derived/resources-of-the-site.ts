@@ -25,7 +25,6 @@ export const siteResources = {
     label: ["title"],
     facts: ["path", "status", "updated_at"],
     rare: ["locale", "layout", "seo", "show_in_sitemap"],
-    left: ["body_html"],
   },
   page_revision: {
     names: { en: ["revision", "Revisions"], "zh-TW": "版本" },
@@ -33,6 +32,11 @@ export const siteResources = {
     facts: ["revision", "member_id", "created_at"],
   },
   redirect: {
+    group: "publish",
+    about: {
+      en: "Old addresses that lead to new ones. The site adds some itself when the address of a page changes.",
+      "zh-TW": "導向新網址的舊網址。頁面的網址改變時，網站會自動加入。",
+    },
     names: { en: ["redirect", "Redirects"], "zh-TW": "轉址" },
     label: ["from"],
     facts: ["to", "status", "created_at"],
@@ -112,7 +116,6 @@ export const siteResources = {
     label: ["id"],
     facts: [],
     rare: ["custom_css", "header_html", "footer_html", "density", "player_layout"],
-    left: ["theme"],
   },
   navigation: {
     group: "settings",

@@ -48,7 +48,8 @@ const objectsByPath: Readonly<Record<string, string>> = {
   "/digital_products/:product/files": "file",
   "/digital_products/:product/grants": "digital_product_grant",
   "/groups/:id/students": "student",
-  "/members": "invitation",
+  "/members": "member",
+  "/students": "student",
 };
 
 const aliases: Readonly<Record<string, string>> = { school_settings: "settings", school_usage: "usage" };

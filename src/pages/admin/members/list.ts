@@ -7,6 +7,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { memberList } from "../../views/admin/members.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
+import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
@@ -28,6 +29,7 @@ export function listPage(app: FastifyInstance): void {
     const view = memberList(adminPageOf(pageRequest, "members"), {
       members: data.map((member) => ({ ...member, id: formatId("member", member.id) })),
       typed: { q, role, status },
+      creation: creationAt(pageRequest, "/members"),
       pages: pagesOf(path, { q, role, status }, page.nextCursor, cursor),
     });
     return sendPage(reply, view);

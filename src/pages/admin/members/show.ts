@@ -16,6 +16,7 @@ import { member, type MemberNotice, type MemberPage, type MemberProblem } from "
 import type { PendingMerge } from "../../views/admin/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../names.ts";
 import { readSuppressed } from "../suppressed-addresses.ts";
+import { actionsAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 
@@ -44,19 +45,26 @@ const notices: readonly MemberNotice[] = [
   "merge_canceled",
 ];
 
+/** Actions that the page of a member has itself. */
+const ownActions: ReadonlySet<string> = new Set(["roles", "suspend", "unsuspend", "revoke_sessions", "merge"]);
+
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
   pageRequest: AdminPageRequest,
   id: string,
   { notice, problem }: { notice?: MemberNotice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
-  const view = { ...(await readMember(pageRequest.context, id)), notice, problem };
+  const actions = await actionsAt(pageRequest, `/members/${id}`, ownActions);
+  const view = { ...(await readMember(pageRequest.context, id)), actions, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
 }
 
-async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
+async function readMember(
+  context: RequestContext,
+  id: string,
+): Promise<Omit<MemberPage, "actions" | "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -10,6 +10,7 @@ import { pager, type Pages } from "../pager.ts";
 import { certificatesOfCoursesPath } from "./certificates-of-courses.ts";
 import { filterField } from "./filter-fields.ts";
 import { filterLinks } from "./filter-links.ts";
+import { actionLinks } from "./derived/action-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Text = Catalogue["admin"]["resources"]["certificates"];
@@ -31,6 +32,8 @@ export type CertificateList = {
   certificates: readonly CertificateRowView[];
   filter: CertificateFilter;
   search: string;
+  /** The form that issues one. */
+  creation: { label: string; href: string } | undefined;
   pages: Pages;
 };
 
@@ -44,7 +47,7 @@ export const certificateList = (page: AdminPage, view: CertificateList): string 
     content: html`<h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
       <p><a href="${certificatesOfCoursesPath}">${text.courses}</a></p>
-      ${filters(text, view)}
+      ${view.creation ? actionLinks(page, [view.creation]) : raw("")} ${filters(text, view)}
       ${
         view.certificates.length === 0
           ? nothing(text, view)

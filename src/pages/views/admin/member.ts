@@ -12,6 +12,7 @@ import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
 import { choices } from "./form-fields.ts";
+import { actionLinks } from "./derived/action-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { mergesOf, type PendingMerge } from "./member-merge.ts";
 import { recurringPayments } from "./recurring-payments.ts";
@@ -45,6 +46,8 @@ export type MemberPage = {
   merges: readonly PendingMerge[];
   /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
+  /** Links to further forms. */
+  actions: readonly { label: string; href: string }[];
   notice: MemberNotice | undefined;
   problem: MemberProblem | undefined;
 };
@@ -63,8 +66,9 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
-      ${identity(page, profile)} ${withoutEmail(page, view)} ${enrollments(page, view)} ${subscriptions(page, view)}
-      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}
+      ${actionLinks(page, view.actions)} ${identity(page, profile)} ${withoutEmail(page, view)}
+      ${enrollments(page, view)} ${subscriptions(page, view)} ${recurringPayments(page, view.agreements)}
+      ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}
       ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
   });
 };

@@ -10,6 +10,7 @@ import { button } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { filterField, filterSelect } from "./filter-fields.ts";
+import { actionLinks } from "./derived/action-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 /** With the encoded id: `mbr_…`. */
@@ -18,6 +19,8 @@ export type MemberView = Pick<Member, "id" | "email" | "name" | "roles" | "statu
 export type MemberList = {
   members: readonly MemberView[];
   typed: { q: string; role: Role | undefined; status: Member["status"] | undefined };
+  /** The form for a new member. */
+  creation: { label: string; href: string } | undefined;
   pages: Pages;
 };
 
@@ -30,7 +33,7 @@ export const memberList = (page: AdminPage, view: MemberList): string => {
     title: sections.members.name,
     content: html`<h1>${sections.members.name}</h1>
       <p class="lead">${text.intro}</p>
-      ${filters(page, view.typed)}
+      ${view.creation ? actionLinks(page, [view.creation]) : raw("")} ${filters(page, view.typed)}
       ${
         view.members.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`

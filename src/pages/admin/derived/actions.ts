@@ -1,0 +1,78 @@
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { actionLabel, fieldLabel } from "../../text/fields/texts.ts";
+import { fillPlain } from "../../views/markup.ts";
+import { type AdminPageRequest, derivedPageOf } from "../page-request.ts";
+import { type DerivedPage, derivedPages, findPage, type FoundPage, pagesUnder } from "./addresses.ts";
+import { settingsGroups } from "./form-fields.ts";
+import { adminResourceOf, mayOpenPage, nameOfOne, objectOfPage, textContextOf } from "./resources.ts";
+
+/** A link to the form of an action. */
+export interface ActionLink {
+  /** The last part of its address. */
+  act: string;
+  label: string;
+  href: string;
+  /** The first thing that people do with a resource. */
+  isFirst: boolean;
+}
+
+/** The forms about this resource that the caller may open. */
+export async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage): Promise<ActionLink[]> {
+  const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
+  const { derived: text } = textFor(locale).admin;
+  const own = pagesUnder(page.route.path).filter((one) => one.kind !== "list" && one.kind !== "detail");
+  const actions = own
+    .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))
+    .map((one) => {
+      const act =
+        one.route.path === page.route.path ? one.kind : one.route.path.slice(one.route.path.lastIndexOf("/") + 1);
+      const label =
+        one.kind === "create"
+          ? fillPlain(text.new, { name: nameOfOne(adminResourceOf(objectOfPage(one)), locale) })
+          : one.kind === "edit" && act !== "edit"
+            ? fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(act))) })
+            : (actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act)));
+      return {
+        act,
+        label,
+        href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
+        isFirst: one.kind === "edit" && act === "edit",
+      };
+    });
+  if (page.route.path !== "/school/settings" || !holdsScope(context.caller, "school:write")) return actions;
+  const groups = await settingsGroups();
+  return groups.map((group) => ({
+    act: "edit",
+    label: fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(group))) }),
+    href: `/admin/school/settings/${group}/edit`,
+    isFirst: false,
+  }));
+}
+
+/** In a sentence. */
+const lower = (locale: string, label: string): string => (locale === "en" ? label.toLowerCase() : label);
+
+/** Its button stands at the list. */
+const isListed = ({ route }: DerivedPage): boolean =>
+  derivedPages.some(({ kind, route: other }) => kind === "list" && other.path === route.path);
+
+/** The forms about a resource whose page has a route of its own, less those that the page has itself. */
+export async function actionsAt(
+  pageRequest: AdminPageRequest,
+  path: string,
+  own: ReadonlySet<string>,
+): Promise<ActionLink[]> {
+  const page = findPage(path);
+  return page ? (await actionsOf(pageRequest, page)).filter(({ act }) => !own.has(act)) : [];
+}
+
+/** The form for a new resource of a list whose page has a route of its own. */
+export function creationAt(pageRequest: AdminPageRequest, path: string): { href: string; label: string } | undefined {
+  const page = findPage(`${path}/new`);
+  if (!page || !mayOpenPage(pageRequest.context.caller, page)) return undefined;
+  const { locale } = derivedPageOf(pageRequest, path);
+  const name = nameOfOne(adminResourceOf(objectOfPage(page)), locale);
+  return { href: `/admin${path}/new`, label: fillPlain(textFor(locale).admin.derived.new, { name }) };
+}

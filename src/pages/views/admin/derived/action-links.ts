@@ -1,0 +1,13 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../../text/catalogue.ts";
+import type { Markup } from "../../markup.ts";
+import type { PageContext } from "../../page-context.ts";
+
+/** Links to the forms of actions. */
+export const actionLinks = (page: PageContext, actions: readonly { label: string; href: string }[]): Markup =>
+  actions.length === 0
+    ? raw("")
+    : html`<ul class="acts" aria-label="${textFor(page.locale).admin.derived.detail.actions}">
+        ${actions.map(({ label, href }) => html`<li><a class="button secondary" href="${href}">${label}</a></li>`)}
+      </ul>`;

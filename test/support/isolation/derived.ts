@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { routes } from "#operations/routes.ts";
+import { derivedPages } from "#pages/admin/derived/addresses.ts";
+import { describeFailure } from "../assert-status.ts";
+import type { InhabitedSite } from "../inhabited-site.ts";
+import { adminAction, adminPage } from "./administrators.ts";
+import { type Attempt, csrfOf } from "./attempt.ts";
+import { pathWithForeignIds } from "./operator.ts";
+
+/** The address of each derived page, with the other site's ids. */
+async function foreignAddresses(there: InhabitedSite): Promise<{ address: string; isRead: boolean }[]> {
+  const found = derivedPages.map(async ({ kind, pattern, route }) => {
+    const known = routes.find(({ method, path }) => method === route.method && path === route.path);
+    assert.ok(known, route.path);
+    const path = await pathWithForeignIds(known, there);
+    return {
+      address: `/admin${path}${pattern.slice(route.path.length)}`,
+      isRead: kind === "list" || kind === "detail",
+    };
+  });
+  return Promise.all(found);
+}
+
+/** Opens every derived page with ids of the other site, as an owner of this one. */
+const pages: Attempt = async (there, here) => {
+  const browser = await here.site.signedIn(here.member);
+  const answers = [];
+  for (const { address } of await foreignAddresses(there)) {
+    const answer = await browser.request("GET", address);
+    assert.ok(answer.statusCode < 500, `${address}: ${describeFailure(answer.body)}`);
+    answers.push(answer);
+  }
+  return answers;
+};
+
+/** Submits every derived form for resources of the other site. */
+const forms: Attempt = async (there, here) => {
+  const browser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await browser.open("/account"));
+  const answers = [];
+  const writes = (await foreignAddresses(there)).filter(
+    ({ address, isRead }) => !isRead && /[a-z]{3}_[0-9a-z]{26}/.test(address),
+  );
+  for (const { address } of writes) {
+    const answer = await browser.request("POST", address, { csrf, name: "Taken", title: "Taken", confirmed: "yes" });
+    assert.ok([303, 404, 409, 422].includes(answer.statusCode), `${address}: ${answer.statusCode}`);
+    answers.push(answer);
+  }
+  return answers;
+};
+
+const upload: Attempt = async (_there, here) => {
+  const browser = await here.site.signedIn(here.member);
+  const answer = await browser.request("POST", "/admin/files/new", { csrf: "made-up" });
+  assert.equal(answer.statusCode, 403);
+  return [answer];
+};
+
+export const derivedAttempts: Record<string, Attempt> = {
+  "GET /admin/*": pages,
+  "POST /admin/*": forms,
+  "POST /admin/files/new": upload,
+  "GET /admin/members/new": adminPage(() => "/admin/members/new"),
+  "POST /admin/members/new": adminAction(() => "/admin/members/new"),
+  "GET /admin/certificates/new": adminPage(() => "/admin/certificates/new"),
+  "POST /admin/certificates/new": adminAction(() => "/admin/certificates/new"),
+};
