@@ -99,7 +99,7 @@ async function crawl(browser: TestBrowser, most: number): Promise<{ failures: st
 }
 
 void describe("the derived pages", () => {
-  void test("of a school with one of everything open for its owner", async () => {
+  void test("open for the owner of a school with one of everything", async () => {
     const { site } = await anInhabitedSite("Wraysbury");
     const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
     const { failures, patterns } = await crawl(browser, 400);
@@ -112,7 +112,7 @@ void describe("the derived pages", () => {
   });
 
   for (const role of ["lecturer", "teaching_assistant", "manager"] as const) {
-    void test(`of a ${role} lead to no page that is refused`, async () => {
+    void test(`lead a ${role} to no page that is refused`, async () => {
       const site = await aSite();
       const browser = await site.signedIn(await site.member({ roles: [role] }));
       const { failures, patterns } = await crawl(browser, 120);

@@ -2,7 +2,7 @@ import { itemAt } from "#lib/item-at.ts";
 import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
 import { underivedReason } from "./underived.ts";
 
-/** What a derived page does: it reads a list or a resource, or is the form of a write. */
+/** Kind of a derived page: it reads a list or a resource, or is the form of a write. */
 export type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
 
 /** A page of the admin area that is derived from an operation. */
@@ -35,7 +35,7 @@ function kindOf({ method, path, status, itemObject }: IndexedRoute): DerivedKind
   return status === 201 || (status === 202 && !path.includes(":")) || listed.has(path) ? "create" : "act";
 }
 
-/** Paths of lists: adding several at once makes something too. */
+/** Paths of lists, whose POST creates entries, also several at once. */
 const listed: ReadonlySet<string> = new Set(
   routeIndex.filter(({ method }) => method === "GET").map(({ path }) => path),
 );

@@ -4,7 +4,7 @@ import type { WireResult } from "./load-operation.ts";
 import { pageAbove } from "./place.ts";
 import { addressOfResource } from "./resources.ts";
 
-/** What the next page says. */
+/** Notices of the next page. */
 export const notices = ["saved", "created", "deleted", "done", "merged", "unchanged"] as const;
 export type Notice = (typeof notices)[number];
 

@@ -3,7 +3,7 @@ import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { fillPlain } from "../../views/markup.ts";
-import type { Choices } from "../../views/admin/derived/widgets.ts";
+import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./fill-form.ts";
@@ -63,7 +63,7 @@ interface Resolved {
   problems: ReadonlyMap<string, string>;
 }
 
-/** Replaces the names that people typed into relations by the IDs of what they name. */
+/** Replaces the names that people typed into relations by IDs. */
 export async function resolveNames(
   context: RequestContext,
   fields: readonly Field[],

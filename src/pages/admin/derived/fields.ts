@@ -15,7 +15,7 @@ export interface Field {
   isNullable: boolean;
 }
 
-/** How a value is entered and shown. */
+/** A way to enter and show a value. */
 export type Control =
   | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html" }
   | { kind: "number"; isInteger: boolean; min: number | undefined; max: number | undefined }
@@ -134,6 +134,6 @@ function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   }
 }
 
-/** Integers are bounded by what is exact. Nobody needs to be told. */
+/** Leaves out the bounds of exact integers, which nobody reaches. */
 const bound = (limit: number | undefined): number | undefined =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;

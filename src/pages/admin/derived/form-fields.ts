@@ -10,7 +10,7 @@ import { adminResourceOf, objectOfPage, pageAt } from "./resources.ts";
 /** The settings of the school, whose operation takes any group of them. */
 const settingsPath = "/school/settings/:group";
 
-/** Fields that say how the API answers, and no part of what is made. */
+/** Fields that control the response of the API. */
 const ofTheApi: ReadonlySet<string> = new Set(["expand", "dry_run", "object"]);
 
 /** The fields of the form of a write, without what its address says. */

@@ -152,7 +152,7 @@ function problemsOf({ problems, refusal, read, now = [] }: FormState, locale: Lo
   return placed;
 }
 
-/** Returns the form field of a pointer, or of what contains it. */
+/** Returns the form field of a pointer, or of the value that contains it. */
 function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undefined): string | undefined {
   if (pointer === "/file") return "file";
   for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {

@@ -1,6 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { valueLabel } from "../../text/fields/texts.ts";
 import type { Control, Field } from "./fields.ts";
@@ -38,7 +39,7 @@ function collect(control: Control, value: unknown, wanted: Map<IdKind, Set<strin
   else if (control.kind === "rows" && Array.isArray(value)) {
     for (const row of value) collect(control.element, row, wanted);
   } else if (control.kind === "group" || control.kind === "variants") {
-    const record = value as Record<string, unknown>;
+    const record = asRecord(value);
     const parts =
       control.kind === "group" ? control.fields : (control.options.get(String(record[control.discriminator])) ?? []);
     for (const { name, control: part } of parts) if (name !== "id") collect(part, record[name], wanted);
@@ -77,7 +78,7 @@ export function labelOf(
     const text = labels.get(value) ?? (isWord(name) ? valueLabel(locale, fromWire(name), value) : value);
     return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
   }
-  return String(item["id"] ?? "");
+  return typeof item["id"] === "string" ? item["id"] : "";
 }
 
 /** Values of these fields are words of the API. */

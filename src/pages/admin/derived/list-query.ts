@@ -1,4 +1,5 @@
 import type { Operation } from "#domain/platform/operation.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { isDate } from "#lib/zoned-time.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
@@ -9,7 +10,7 @@ export interface Filter {
   parameters: readonly string[];
 }
 
-/** What a list can be asked for. */
+/** Query options of a list. */
 export interface Filters {
   list: readonly Filter[];
   /** True if it can be searched. */
@@ -110,7 +111,7 @@ export function readQuery({ list, hasSearch, orders }: Filters, query: Readonly<
 function put(wire: Record<string, unknown>, { name, control }: Field, parameter: string, text: string): void {
   if (control.kind === "group") {
     // A date that a browser cannot enter is not asked for.
-    if (isDate(text)) wire[name] = { ...(wire[name] as object | undefined), [parameter.slice(name.length + 1)]: text };
+    if (isDate(text)) wire[name] = { ...asRecord(wire[name]), [parameter.slice(name.length + 1)]: text };
   } else if (control.kind === "several") {
     if (control.values.includes(text)) wire[name] = [text];
   } else if (control.kind === "switch") {

@@ -7,7 +7,7 @@ import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./fill-form.ts";
 
 /**
- * How empty fields are read. `new`: as omitted, in a form for a new resource or for an action. `patch`: as removed, in
+ * Meaning of empty fields. `new`: as omitted, in a form for a new resource or for an action. `patch`: as removed, in
  * a form that changes a resource (RFC 7396).
  */
 export type FormMode = "new" | "patch";
@@ -49,7 +49,7 @@ function readFields(reading: Reading, fields: readonly Field[], prefix: string, 
   return read;
 }
 
-/** What a change means by an empty field. The operation says so if the field must not be empty. */
+/** Returns the value of an empty field. The operation refuses it if the field must not be empty. */
 function emptyOf({ control, isNullable, isRequired }: Field, mode: FormMode, isPart: boolean): unknown {
   if (mode === "new") return undefined;
   if (isNullable || (isPart && !isRequired)) return null;
@@ -232,7 +232,7 @@ const isFilled = (values: FormValues, name: string): boolean =>
       !key.endsWith(".unset"),
   );
 
-/** A digest of what a form says about one field, to see later whether it was changed. */
+/** Returns a digest of the value of one field, to detect changes of it later. */
 export const digestOf = (value: unknown): string =>
   digest(JSON.stringify(value ?? null))
     .toString("base64url")

@@ -15,7 +15,7 @@ export const jobGroups = [
 
 export type JobGroup = (typeof jobGroups)[number];
 
-/** What the derived pages of a resource need beyond its schema. Fields have their names on the wire. */
+/** Declaration of a resource for its derived pages, beyond its schema. Fields have their names on the wire. */
 export interface AdminResource {
   /** The group of its list in the navigation. Undefined: the pages of other resources lead to it. */
   group?: JobGroup;

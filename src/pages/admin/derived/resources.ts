@@ -11,7 +11,7 @@ import { salesResources } from "./resources-of-sales.ts";
 import { siteResources } from "./resources-of-the-site.ts";
 import type { AdminResource } from "./resource.ts";
 
-/** What the admin area says about each resource, by the `object` of its schema. */
+/** Declarations of the admin area, by the `object` of the schema of a resource. */
 export const adminResources: Readonly<Record<string, AdminResource>> = {
   ...courseResources,
   ...peopleResources,

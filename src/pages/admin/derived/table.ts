@@ -25,7 +25,7 @@ export function itemFieldsOf({ output }: Operation): Field[] {
   return items?.kind === "array" ? fieldsOf(items.element) : [];
 }
 
-/** Turns a page of a list into a table: the label of each row leads to its page, or its actions stand beside it. */
+/** Builds the table of a page of a list. The label of each row leads to its page; rows without a page have their actions beside it. */
 export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, result: WireResult): Promise<Table> {
   const { caller } = pageRequest.context;
   const { locale } = derivedPageOf(pageRequest, page.route.path);
@@ -33,7 +33,7 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
   const resource = adminResourceOf(object);
   const all = itemFieldsOf(await operationOf(page));
   const items = itemsOf(result);
-  // What the list belongs to is said above it.
+  // Leaves out the resource that the list belongs to, which stands above it.
   const above = new Set(Object.values(page.params));
   const columns = resource.facts
     .flatMap((name) => all.find((field) => field.name === name) ?? [])
@@ -82,7 +82,7 @@ function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
       hrefOf: (item: Readonly<Record<string, unknown>>) => {
         const key = lastOf(pattern).slice(1);
         const value = item[key === "rev" ? "revision" : "id"];
-        const own = encodeURIComponent(String(value ?? ""));
+        const own = typeof value === "string" || typeof value === "number" ? encodeURIComponent(value) : "";
         const base = `${pattern.startsWith(`${page.pattern}/`) ? page.path : pattern.slice(0, pattern.lastIndexOf("/"))}/${own}`;
         return `/admin${base}${one.pattern.slice(pattern.length)}`;
       },

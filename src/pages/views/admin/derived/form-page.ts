@@ -5,7 +5,8 @@ import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../fields.ts";
 import { fillPlain, type Markup } from "../../markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { fieldView, type FormView } from "./widgets.ts";
+import type { FormView } from "./form-controls.ts";
+import { fieldView } from "./widgets.ts";
 
 export interface FormPage {
   title: string;
@@ -18,7 +19,7 @@ export interface FormPage {
   form: Omit<FormView, "page">;
   submit: string;
   isDangerous: boolean;
-  /** What happens, before the fields. */
+  /** The effect of the action, before the fields. */
   question: string | undefined;
   warnings: readonly string[];
   /** Why nothing was saved. */

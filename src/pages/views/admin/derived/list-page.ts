@@ -12,7 +12,7 @@ import { pager } from "../../pager.ts";
 import { filterField, filterSelect } from "../filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type Table, tableView } from "./table.ts";
-import type { Choices } from "./widgets.ts";
+import type { Choices } from "./form-controls.ts";
 
 export interface ListPage {
   title: string;

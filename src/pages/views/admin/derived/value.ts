@@ -14,7 +14,7 @@ import { foreign, type Markup } from "../../markup.ts";
 import type { PageContext } from "../../page-context.ts";
 import { length, sum } from "../../public/formats.ts";
 
-/** How values are shown: names of what they refer to, and the addresses of those. */
+/** Names and addresses of the resources that values refer to. */
 export interface Shown {
   page: PageContext;
   /** The context of the names of fields, by which their texts are found. */
@@ -33,24 +33,25 @@ const shortest = 60;
 export function showValue(shown: Shown, { name, control }: Field, value: unknown, isShort = false): Markup | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   const { locale } = shown.page;
+  const written = textOf(value);
   switch (control.kind) {
     case "switch":
       return html`${textFor(locale).admin.derived.detail[value === true ? "yes" : "no"]}`;
     case "select":
-      return html`<span class="tag" data-value="${String(value)}"
-        >${valueLabel(locale, `${shown.texts}.${fromWire(name)}`, String(value))}</span
+      return html`<span class="tag" data-value="${written}"
+        >${valueLabel(locale, `${shown.texts}.${fromWire(name)}`, written)}</span
       >`;
     case "several":
     case "lines":
       return showTexts(shown, name, control, value);
     case "time":
-      return (isShort ? shortDay : timestamp)(shown.page, parseTimestamp(String(value)));
+      return (isShort ? shortDay : timestamp)(shown.page, parseTimestamp(written));
     case "money":
       return showMoney(shown, value);
     case "number":
       return showNumber(shown, name, Number(value));
     case "reference":
-      return showReference(shown, control.of, String(value));
+      return showReference(shown, control.of, written);
     case "references":
       return Array.isArray(value) && value.length > 0
         ? html`${value.map((id, index) => html`${index > 0 ? ", " : ""}${showReference(shown, control.of, String(id))}`)}`
@@ -68,9 +69,12 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "json":
       return html`<pre class="source">${JSON.stringify(value, null, 2)}</pre>`;
     default:
-      return showText(name, control, String(value), isShort);
+      return showText(name, control, written, isShort);
   }
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
 function showTexts(
   { page, texts: context }: Shown,
@@ -149,7 +153,7 @@ function showVariant(
   { discriminator, options }: Extract<Control, { kind: "variants" }>,
   value: unknown,
 ) {
-  const variant = String(asRecord(value)[discriminator] ?? "");
+  const variant = textOf(asRecord(value)[discriminator]);
   const parts = showParts(within(shown, name), options.get(variant) ?? [], value);
   const label = valueLabel(shown.page.locale, `${shown.texts}.${fromWire(name)}.${fromWire(discriminator)}`, variant);
   return html`${label}${parts === undefined ? raw("") : html`: ${parts}`}`;

@@ -3,45 +3,24 @@ import { html, raw } from "hono/html";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Control, Field } from "../../../admin/derived/fields.ts";
-import type { FormValues } from "../../../admin/derived/fill-form.ts";
-import type { FormMode } from "../../../admin/derived/read-form.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldHint, fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { checkbox, hidden } from "../../fields.ts";
 import { fillPlain, type Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
-
-/** What a relation can refer to: all of them if there are few, otherwise the names of those chosen. */
-export interface Choices {
-  options: readonly (readonly [id: string, label: string])[] | undefined;
-  labels: ReadonlyMap<string, string>;
-}
-
-/** A form of fields. */
-export interface FormView {
-  page: PageContext;
-  /** The context of the names of fields, by which their texts are found. */
-  texts: string;
-  values: FormValues;
-  mode: FormMode;
-  /** Messages by the name of the form field. */
-  problems: ReadonlyMap<string, string>;
-  /** By the kind of resource. */
-  choices: ReadonlyMap<string, Choices>;
-  currencies: readonly string[];
-}
-
-interface Placed {
-  form: FormView;
-  field: Field;
-  /** The name of the form field. */
-  name: string;
-  label: string;
-  hint: string | undefined;
-  problem: string | undefined;
-}
-
-const textOf = ({ page }: FormView) => textFor(page.locale).admin.derived.form;
+import {
+  area,
+  formText,
+  type FormView,
+  group,
+  input,
+  labelled,
+  type Options,
+  type Placed,
+  selectView,
+  tick,
+  wordsOf,
+} from "./form-controls.ts";
+import { referencesView, referenceView } from "./relations.ts";
 
 /** One field with its label, hint and problem. */
 export function fieldView(form: FormView, field: Field, name: string, label?: string): Markup {
@@ -57,18 +36,8 @@ export function fieldView(form: FormView, field: Field, name: string, label?: st
   return controlView(placed, field.control);
 }
 
-/** The name of a field with its context. Rows have numbers, which are no names. */
-const wordsOf = ({ texts }: FormView, name: string): string =>
-  [
-    texts,
-    ...name
-      .split(".")
-      .filter((part) => !/^\d+$/.test(part))
-      .map(fromWire),
-  ].join(".");
-
 function standardHint(form: FormView, control: Control): string | undefined {
-  const text = textOf(form);
+  const text = formText(form);
   if (control.kind === "lines") return text.onePerLine;
   if (control.kind === "pairs") return text.pairs;
   if (control.kind === "text" && control.form !== undefined) return text[control.form];
@@ -130,76 +99,10 @@ function textView(placed: Placed, { maxLength, form }: Extract<Control, { kind: 
   );
 }
 
-const described = ({ name, hint, problem }: Placed): Markup => {
-  const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
-  return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`}`;
-};
-
-const remarks = ({ name, hint, problem }: Placed): Markup =>
-  html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
-    problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
-  }`;
-
-/** Required fields say nothing, the others do: most of them can stay empty. */
-const optionalMark = ({ form, field }: Placed): Markup =>
-  form.mode === "new" && !field.isRequired
-    ? html` <span class="soft optional">${textOf(form).optional}</span>`
-    : raw("");
-
-const labelled = (placed: Placed, control: Markup, id = placed.name): Markup =>
-  html`<div class="field">
-    <label for="${id}">${placed.label}${optionalMark(placed)}</label>
-    ${control}${remarks(placed)}
-  </div>`;
-
-const group = (placed: Placed, content: Markup): Markup =>
-  html`<fieldset id="${placed.name}" ${described(placed)}>
-    <legend>${placed.label}${optionalMark(placed)}</legend>
-    ${remarks(placed)}${content}
-  </fieldset>`;
-
-const input = (placed: Placed, attributes: Record<string, string | undefined>, name = placed.name): Markup =>
-  html`<input
-    id="${name}"
-    name="${name}"
-    autocomplete="off"
-    value="${placed.form.values.get(name) ?? ""}"
-    ${Object.entries(attributes).map(([key, value]) => (value === undefined ? "" : html` ${raw(key)}="${value}"`))}${described(placed)}
-  />`;
-
-const area = (
-  placed: Placed,
-  { rows, mono = false, maxLength }: { rows: number; mono?: boolean; maxLength?: number | undefined },
-) =>
-  // HTML parsers drop a leading line break (HTML §13.1.2.5).
-  html`<textarea
-    id="${placed.name}"
-    name="${placed.name}"
-    rows="${rows}"
-    autocomplete="off"
-    ${mono ? raw(' class="mono" spellcheck="false"') : raw("")}${
-      maxLength === undefined ? raw("") : html` maxlength="${maxLength}"`
-    }${described(placed)}
-  >
-${placed.form.values.get(placed.name) ?? ""}</textarea>`;
-
-const tick = ({ values }: FormView, name: string, label: string): Markup =>
-  checkbox({ name, label, checked: values.get(name) === "on" });
-
-type Options = readonly (readonly [value: string, label: string])[];
-
-const selectView = (placed: Placed, options: Options, name = placed.name): Markup => {
-  const chosen = placed.form.values.get(name) ?? "";
-  const known = options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen] as const];
-  return html`<select id="${name}" name="${name}" ${described(placed)}>
-    ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen ? raw("selected") : raw("")}>${label}</option>`)}
-  </select>`;
-};
-
 function optionsOf({ form, field, name }: Placed, values: readonly string[]): Options {
   const { locale } = form.page;
   const named = values.map((value) => [value, valueLabel(locale, wordsOf(form, name), value)] as const);
-  const { noChoice, standard } = textOf(form);
+  const { noChoice, standard } = formText(form);
   const none = form.mode === "new" && !field.isNullable ? standard : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
   return mayBeNone || (form.values.get(field.name) ?? "") === "" ? [["", none] as const, ...named] : named;
@@ -217,7 +120,7 @@ function switchView(placed: Placed): Markup {
 }
 
 const timeView = (placed: Placed): Markup => {
-  const { date, time } = textOf(placed.form);
+  const { date, time } = formText(placed.form);
   const part = (name: "date" | "time", label: string) => {
     const id = `${placed.name}.${name}`;
     return html`<span class="part"
@@ -229,7 +132,7 @@ const timeView = (placed: Placed): Markup => {
 
 const moneyView = (placed: Placed): Markup => {
   const { form, name } = placed;
-  const { amount, currency } = textOf(form);
+  const { amount, currency } = formText(form);
   const [first = ""] = form.currencies;
   const values = new Map(form.values);
   if (!values.has(`${name}.currency`)) values.set(`${name}.currency`, first);
@@ -253,41 +156,6 @@ const moneyView = (placed: Placed): Markup => {
     </div>`,
   );
 };
-
-function referenceView(placed: Placed, kind: string): Markup {
-  const { form, field, name } = placed;
-  const choices = form.choices.get(kind);
-  const text = textOf(form);
-  if (choices?.options) {
-    const mayBeNone = field.isNullable || !field.isRequired || (form.values.get(name) ?? "") === "";
-    return labelled(
-      placed,
-      selectView(placed, [...(mayBeNone ? [["", text.noChoice] as const] : []), ...choices.options]),
-    );
-  }
-  const label = choices?.labels.get(form.values.get(name) ?? "");
-  const hint = label === undefined ? text.findHint : fillPlain(text.chosen, { names: label });
-  const found = { ...placed, hint: placed.hint ?? hint };
-  return labelled(found, input(found, { type: "text", maxlength: "200" }));
-}
-
-function referencesView(placed: Placed, kind: string): Markup {
-  const { form, name } = placed;
-  const choices = form.choices.get(kind);
-  const text = textOf(form);
-  const chosen = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
-  if (choices?.options && chosen.every((id) => choices.options?.some(([one]) => one === id))) {
-    if (choices.options.length === 0) return raw("");
-    const ticked = new Map([...form.values, ...chosen.map((id) => [`${name}.${id}`, "on"] as const)]);
-    return group(
-      placed,
-      html`${choices.options.map(([id, label]) => tick({ ...form, values: ticked }, `${name}.${id}`, label))}`,
-    );
-  }
-  const names = chosen.flatMap((id) => choices?.labels.get(id) ?? []).join(", ");
-  const found = { ...placed, hint: names === "" ? text.findManyHint : fillPlain(text.chosen, { names }) };
-  return labelled(found, area(found, { rows: 3 }));
-}
 
 /** Radio buttons, each with the fields of its variant. The stylesheet hides those of the others. */
 function variantsView(placed: Placed, { discriminator, options }: Extract<Control, { kind: "variants" }>): Markup {
@@ -313,7 +181,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
   const words = `${wordsOf(form, name)}.${fromWire(discriminator)}`;
   return group(
     placed,
-    html`${none ? variant("", textOf(form)[isInRow || field.isNullable ? "noChoice" : "standard"], []) : raw("")}
+    html`${none ? variant("", formText(form)[isInRow || field.isNullable ? "noChoice" : "standard"], []) : raw("")}
     ${[...options].map(([value, fields]) => variant(value, valueLabel(form.page.locale, words, value), fields))}`,
   );
 }
@@ -321,7 +189,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
 function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }>): Markup {
   const { form, field, name } = placed;
   const count = Number(form.values.get(`${name}.count`) ?? "2");
-  const text = textOf(form);
+  const text = formText(form);
   const row = (index: number) => {
     const at = `${name}.${index}`;
     const part = { name: field.name, control: element, isRequired: false, isNullable: false };

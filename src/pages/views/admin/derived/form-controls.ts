@@ -1,0 +1,120 @@
+import { html, raw } from "hono/html";
+
+import { fromWire } from "#lib/wire/names.ts";
+
+import type { Field } from "../../../admin/derived/fields.ts";
+import type { FormValues } from "../../../admin/derived/fill-form.ts";
+import type { FormMode } from "../../../admin/derived/read-form.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { checkbox } from "../../fields.ts";
+import type { Markup } from "../../markup.ts";
+import type { PageContext } from "../../page-context.ts";
+
+/** Choices of a relation: all of them if there are few, otherwise the names of those chosen. */
+export interface Choices {
+  options: readonly (readonly [id: string, label: string])[] | undefined;
+  labels: ReadonlyMap<string, string>;
+}
+
+/** A form of fields. */
+export interface FormView {
+  page: PageContext;
+  /** The context of the names of fields, by which their texts are found. */
+  texts: string;
+  values: FormValues;
+  mode: FormMode;
+  /** Messages by the name of the form field. */
+  problems: ReadonlyMap<string, string>;
+  /** By the kind of resource. */
+  choices: ReadonlyMap<string, Choices>;
+  currencies: readonly string[];
+}
+
+/** A field at its place in a form. */
+export interface Placed {
+  form: FormView;
+  field: Field;
+  /** The name of the form field. */
+  name: string;
+  label: string;
+  hint: string | undefined;
+  problem: string | undefined;
+}
+
+export const formText = ({ page }: FormView) => textFor(page.locale).admin.derived.form;
+
+/** The name of a field with its context. Rows have numbers, which are no names. */
+export const wordsOf = ({ texts }: FormView, name: string): string =>
+  [
+    texts,
+    ...name
+      .split(".")
+      .filter((part) => !/^\d+$/.test(part))
+      .map(fromWire),
+  ].join(".");
+
+export const described = ({ name, hint, problem }: Placed): Markup => {
+  const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
+  return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`}`;
+};
+
+const remarks = ({ name, hint, problem }: Placed): Markup =>
+  html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
+    problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
+  }`;
+
+/** Required fields say nothing, the others do: most of them can stay empty. */
+const optionalMark = ({ form, field }: Placed): Markup =>
+  form.mode === "new" && !field.isRequired
+    ? html` <span class="soft optional">${formText(form).optional}</span>`
+    : raw("");
+
+export const labelled = (placed: Placed, control: Markup, id = placed.name): Markup =>
+  html`<div class="field">
+    <label for="${id}">${placed.label}${optionalMark(placed)}</label>
+    ${control}${remarks(placed)}
+  </div>`;
+
+export const group = (placed: Placed, content: Markup): Markup =>
+  html`<fieldset id="${placed.name}" ${described(placed)}>
+    <legend>${placed.label}${optionalMark(placed)}</legend>
+    ${remarks(placed)}${content}
+  </fieldset>`;
+
+export const input = (placed: Placed, attributes: Record<string, string | undefined>, name = placed.name): Markup =>
+  html`<input
+    id="${name}"
+    name="${name}"
+    autocomplete="off"
+    value="${placed.form.values.get(name) ?? ""}"
+    ${Object.entries(attributes).map(([key, value]) => (value === undefined ? "" : html` ${raw(key)}="${value}"`))}${described(placed)}
+  />`;
+
+export const area = (
+  placed: Placed,
+  { rows, mono = false, maxLength }: { rows: number; mono?: boolean; maxLength?: number | undefined },
+) =>
+  // HTML parsers drop a leading line break (HTML §13.1.2.5).
+  html`<textarea
+    id="${placed.name}"
+    name="${placed.name}"
+    rows="${rows}"
+    autocomplete="off"
+    ${mono ? raw(' class="mono" spellcheck="false"') : raw("")}${
+      maxLength === undefined ? raw("") : html` maxlength="${maxLength}"`
+    }${described(placed)}
+  >
+${placed.form.values.get(placed.name) ?? ""}</textarea>`;
+
+export const tick = ({ values }: FormView, name: string, label: string): Markup =>
+  checkbox({ name, label, checked: values.get(name) === "on" });
+
+export type Options = readonly (readonly [value: string, label: string])[];
+
+export const selectView = (placed: Placed, options: Options, name = placed.name): Markup => {
+  const chosen = placed.form.values.get(name) ?? "";
+  const known = options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen] as const];
+  return html`<select id="${name}" name="${name}" ${described(placed)}>
+    ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen ? raw("selected") : raw("")}>${label}</option>`)}
+  </select>`;
+};
