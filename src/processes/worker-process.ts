@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
-import path from "node:path";
-import { builtFile } from "#server/built-code.ts";
+import { programOf } from "#server/built-code.ts";
 import { StartFailure } from "#server/start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";
 
@@ -35,7 +34,7 @@ export function startWorkerProcess(
   hear: (report: Report, from: WorkerProcess) => void,
 ): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: builtFile("worker") ?? path.join(import.meta.dirname, "worker.ts"), args: [] });
+  cluster.setupPrimary({ exec: programOf("worker"), args: [] });
   const worker = cluster.fork();
   const listening = Promise.withResolvers<void>();
   let isListening = false;

@@ -42,6 +42,10 @@ export function builtFile(entry: keyof typeof builtEntries, folder = root): stri
   }
 }
 
+/** Returns the program of an entry point: from the build, or from the sources without one. */
+export const programOf = (entry: keyof typeof builtEntries): string =>
+  builtFile(entry) ?? path.join(root, "src", builtEntries[entry]);
+
 /** Identifies the sources, packages and compiler by names, sizes and times, because reading them would take longer. */
 export function stampOf(folder: string): string {
   const sources = readdirSync(path.join(folder, "src"), { recursive: true, encoding: "utf8" }).map((file) =>

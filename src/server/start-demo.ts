@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
-import path from "node:path";
-import { builtFile } from "./built-code.ts";
+import { programOf } from "./built-code.ts";
 import type { Config } from "./config.ts";
 import type { Connection } from "#database/embedded/connection.ts";
 import type { CreatedDemo } from "#demo/create-demo.ts";
@@ -35,7 +34,7 @@ export interface DemoProgram {
  * `report` receives progress messages, line by line.
  */
 export function startDemoProgram(config: Config, report: (line: string) => void): DemoProgram {
-  const program = fork(builtFile("demo-program") ?? path.join(import.meta.dirname, "server/demo-program.ts"), {
+  const program = fork(programOf("demo-program"), {
     // Keeps the Buffers of the settings.
     serialization: "advanced",
   });
