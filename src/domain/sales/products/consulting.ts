@@ -6,6 +6,7 @@ export const consulting: ProductKind = {
   scope: "digital_products:write",
   table: sql`consulting_services`,
   parent: null,
+  isSellable: () => sql`consulting_services.status = 'published'`,
   usedAt: (slug) => `/consulting/${slug}`,
   access: { table: sql`consulting_grants`, idKind: "consultingGrant", isDeletedAtEnd: true },
 };

@@ -6,6 +6,7 @@ export const digitalProduct: ProductKind = {
   scope: "digital_products:write",
   table: sql`digital_products`,
   parent: null,
+  isSellable: () => sql`digital_products.status = 'published'`,
   usedAt: (slug) => `/digital-products/${slug}`,
   access: { table: sql`digital_product_grants`, idKind: "digitalProductGrant", isDeletedAtEnd: true },
 };

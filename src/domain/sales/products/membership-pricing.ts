@@ -6,6 +6,8 @@ export const membershipPricing: ProductKind = {
   scope: "subscriptions:write",
   table: sql`membership_pricings`,
   parent: { table: sql`membership_plans`, id: sql`plan_id`, label: sql`label` },
+  isSellable: () => sql`
+    membership_pricings.active and membership_plans.deleted_at is null and membership_plans.status = 'active'`,
   usedAt: (slug) => `/membership-plans/${slug}`,
   access: { table: sql`subscriptions`, idKind: "subscription", isDeletedAtEnd: false },
 };

@@ -12,6 +12,8 @@ export interface ProductKind {
   table: Sql;
   /** The products that the prices belong to, and the name of a price. Null: the rows are the products themselves. */
   parent: { table: Sql; id: Sql; label: Sql } | null;
+  /** Condition for rows whose sale staff can record, with what they belong to. */
+  isSellable: (now: Date) => Sql;
   /** The page where a member uses or sees what they bought. */
   usedAt: (slug: string) => string;
   access: Access;
