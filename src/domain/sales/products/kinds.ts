@@ -8,7 +8,7 @@ import { eventTicket } from "./event-ticket.ts";
 import { membershipPricing } from "./membership-pricing.ts";
 import type { ProductKind } from "./product-kind.ts";
 
-const kinds: Record<SoldType, ProductKind> = {
+export const kinds: Record<SoldType, ProductKind> = {
   course_plan: coursePlan,
   membership_pricing: membershipPricing,
   event_ticket: eventTicket,
@@ -19,9 +19,11 @@ const kinds: Record<SoldType, ProductKind> = {
 /** All kinds by their type, in the order of `orderedTypes`. */
 export const soldKinds = typedEntries(kinds);
 
-/** Undefined for bundles, which are not sold yet. */
-export const findKind = (type: OrderedType): ProductKind | undefined =>
-  isFieldOf(kinds, type) ? kinds[type] : undefined;
+/** Returns false for bundles, which are not sold yet. */
+export const isSold = (type: OrderedType): type is SoldType => isFieldOf(kinds, type);
+
+/** Undefined for bundles. */
+export const findKind = (type: OrderedType): ProductKind | undefined => (isSold(type) ? kinds[type] : undefined);
 
 /** Returns the kind of the product of an order line. Throws `invalid_state` for bundles. */
 export function kindOf({ productType }: { productType: OrderedType }): ProductKind {

@@ -1,6 +1,10 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { Money } from "#domain/platform/fields.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
+import type { Product } from "#domain/offers/coupons/product.ts";
+import type { Recurring } from "#domain/sales/billing/recurrence.ts";
 
 /** A kind of product, as sales treat it. `kinds.ts` lists all kinds. */
 export interface ProductKind {
@@ -17,6 +21,26 @@ export interface ProductKind {
   /** The page where a member uses or sees what they bought. */
   usedAt: (slug: string) => string;
   access: Access;
+  /** Finds a product, on sale or not. A buyer who had the trial of a plan gets none. */
+  find: (context: Context, id: string, buyerId: string | null) => Promise<SoldProduct | undefined>;
+  /** Returns the end of the access that one payment pays for. Null: the product decides. */
+  endOfPayment: ((context: Context, id: string, paidAt: Date) => Promise<Date | undefined>) | null;
+}
+
+export interface SoldProduct {
+  /** The product as coupons distinguish it. */
+  product: Product;
+  /** For the order line and the receipt. */
+  name: string;
+  /** Price of one period, or of all installments together. Null: it has no price of its own. */
+  price: Money | null;
+  /** Null: it is paid once. */
+  recurring: Recurring | null;
+  /** The product's page. */
+  path: string;
+  /** True if members can buy it now, and see its page. */
+  isOnSale: boolean;
+  maxQuantity: number;
 }
 
 /** The rows that give members access. */

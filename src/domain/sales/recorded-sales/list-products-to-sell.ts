@@ -2,10 +2,9 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
-import { nameOfItem } from "#domain/sales/checkout/item.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "#domain/sales/orders/product-id.ts";
 import { soldKinds } from "#domain/sales/products/kinds.ts";
-import { namedRows } from "#domain/sales/products/named-rows.ts";
+import { namedRows, nameOfItem } from "#domain/sales/products/named-rows.ts";
 import type { ProductKind } from "#domain/sales/products/product-kind.ts";
 
 /** Products of each type that a page offers. Others are recorded by the API. */

@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import { hadLongerAccess } from "#domain/sales/fulfillment/had-longer-access.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
-import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.ts";
+import { kindOf } from "#domain/sales/products/kinds.ts";
 
 /**
  * Gives the member what the lines of a paid order sold and nobody has given yet, from the time of the payment, and
@@ -39,7 +39,7 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
   try {
     const { memberId, paidAt } = order;
     const startsAt = paidAt !== null && paidAt < context.now ? paidAt : context.now;
-    const until = await endOfPaidMembership(context, line, startsAt);
+    const until = await kindOf(line).endOfPayment?.(context, line.productId, startsAt);
     if (await hadLongerAccess(context, { memberId, line, startsAt, until })) {
       return { ...line, fulfilledAt: context.now };
     }
