@@ -7,8 +7,8 @@ import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
 import { refusals } from "#domain/offers/coupons/refusal.ts";
-import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
@@ -78,7 +78,7 @@ export const findCheckout = operation({
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
     const { taxRate, taxName } = await findSelling(context);
-    const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
+    const isOwned = memberId !== undefined && (await kinds[item.type].hasAcquired(context, item.product.id, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
     const memberPercent = await memberDiscountOn(context, item);
     const quote = quoteFor(item, { coupon: refusal === undefined ? coupon : undefined, memberPercent }, taxRate);

@@ -14,10 +14,10 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
-import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { orderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
@@ -66,7 +66,8 @@ export const placeOrder = operation({
     if (known) return unchanged(known);
     const item = await findItem(context, reference);
     if (!item) throw new Problem("not_found", "This item is not on sale.");
-    if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
+    const isOwned = await kinds[item.type].hasAcquired(context, item.product.id, memberId);
+    if (isOwned) throw new Problem("already_exists", "You already have this.");
     const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
     // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
     if (!isReplacing && item.type === "event_ticket") await offerFreeSeats(context, item.product.id);

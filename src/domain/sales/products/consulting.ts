@@ -1,4 +1,7 @@
 import { sql } from "#database/sql.ts";
+import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import type { ProductKind } from "./product-kind.ts";
@@ -26,5 +29,27 @@ export const consulting: ProductKind = {
       }
     );
   },
-  endOfPayment: null,
+  endOfPayment: () => Promise.resolve(undefined),
+
+  async productOf(context, id) {
+    const service = await findService(context, { id });
+    return service && { type: "consulting_service", id };
+  },
+
+  /** Sessions are used up, and can be bought again at any time. */
+  hasAcquired: () => Promise.resolve(false),
+  lastedLonger: () => Promise.resolve(false),
+
+  async give(context, { memberId, line, startsAt = context.now }) {
+    const { productId: serviceId, quantity } = line;
+    const { sessionsIncluded } = await mustExist(findService(context, { id: serviceId }));
+    const sessionsTotal = sessionsIncluded * quantity;
+    return insertSessions(context, { serviceId, memberId, sessionsTotal, source: "purchase", grantedAt: startsAt });
+  },
+
+  givesAccess: () => Promise.resolve(true),
+  endOfPaidPeriod: () => Promise.resolve(null),
+  end: (context, { fulfilledId }) => endSessions(context, fulfilledId),
+  endAt: () => Promise.resolve(),
+  restore: (context, { fulfilledId }) => restoreSessions(context, fulfilledId),
 };

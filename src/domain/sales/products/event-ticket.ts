@@ -1,5 +1,11 @@
 import { sql } from "#database/sql.ts";
-import { isOnSale, isOpenAt } from "#domain/events/event-registrations/registration-rules.ts";
+import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
+import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
+import { findRegistrationOf, findWaitingOf } from "#domain/events/event-registrations/queries.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { isOnSale, isOpenAt, requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent } from "#domain/events/events/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
@@ -31,5 +37,44 @@ export const eventTicket: ProductKind = {
       maxQuantity: ticket.perOrderMax,
     };
   },
-  endOfPayment: null,
+  endOfPayment: () => Promise.resolve(undefined),
+
+  async productOf(context, id) {
+    const ticket = await findTicket(context, id);
+    return ticket && { type: "event", id: ticket.eventId };
+  },
+
+  async hasAcquired(context, eventId, memberId) {
+    const registration = await findRegistrationOf(context, { memberId, eventId });
+    return registration !== undefined && registration.status !== "waitlisted";
+  },
+
+  lastedLonger: () => Promise.resolve(false),
+
+  async give(context, { memberId, line }, eventId) {
+    const event = await requireLockedEvent(context, { id: eventId });
+    requireOpen(event);
+    const { productId: ticketId, quantity } = line;
+    const request = { memberId, ticketId, quantity, waitlist: false, source: "purchase" as const };
+    const waiting = await findWaitingOf(context, { memberId, eventId, ticketId });
+    if (waiting) {
+      await seatWaiting(context, event, waiting.id, request);
+      await recordEvent(context, eventAbout("event_registration.promoted", "eventRegistration", waiting.id));
+      return waiting.id;
+    }
+    const id = await insertRegistered(context, event, request);
+    await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
+    return id;
+  },
+
+  givesAccess: () => Promise.resolve(true),
+  endOfPaidPeriod: () => Promise.resolve(null),
+
+  async end(context, { fulfilledId }) {
+    await cancelRegistered(context, fulfilledId);
+    await recordEvent(context, eventAbout("event_registration.canceled", "eventRegistration", fulfilledId));
+  },
+
+  endAt: () => Promise.resolve(),
+  restore: (_context, _line, giveAgain) => giveAgain(),
 };

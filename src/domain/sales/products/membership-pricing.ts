@@ -1,6 +1,15 @@
 import { sql } from "#database/sql.ts";
+import { changeSubscription, isCanceling } from "#domain/memberships/subscriptions/change.ts";
+import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
+import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
+import { requirePlan, requireSubscriber, subscribe } from "#domain/memberships/subscriptions/subscribe.ts";
+import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { findAgreementOfSubscription, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
+import { hasEnded } from "./past-access.ts";
 import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
-import { hadPlan } from "#domain/memberships/subscriptions/queries.ts";
+import { findSubscription, hadPlan, hasPlan, lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
 import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
@@ -46,6 +55,62 @@ export const membershipPricing: ProductKind = {
     const { interval, intervalCount } = pricing;
     return firstPeriod(paidAt, { interval, intervalCount, timeZone: await findTimeZone(context) }).currentPeriodEnd;
   },
+
+  async productOf(context, id) {
+    const pricing = await findPricing(context, id);
+    return pricing && { type: "membership_plan", id: pricing.planId };
+  },
+
+  hasAcquired: (context, planId, memberId) => hasPlan(context, { memberId, planId }, context.now),
+
+  async lastedLonger(context, { memberId, line, startsAt, until }) {
+    const { plan } = (await findWithPlan(context, line.productId)) ?? {};
+    const timeZone = await findTimeZone(context);
+    if (!plan || !hasEnded(context, until ?? endOfPlan(plan, { startsAt, timeZone }))) return false;
+    return hasPlan(context, { memberId, planId: plan.id }, context.now);
+  },
+
+  async give(context, { memberId, line, until, startsAt }, planId) {
+    await requireSubscriber(context, memberId);
+    const plan = await requirePlan(context, { planId, memberId });
+    const none = { externalId: null, metadata: {} };
+    const { productId: pricingId, recurrence } = line;
+    const trialDays = until ? 0 : (recurrence?.trialDays ?? 0);
+    const request = { memberId, pricingId, trialDays, startsAt, endsAt: until, ...none, source: "purchase" as const };
+    const subscription = await subscribe(context, plan, request);
+    await recordEvent(context, subscriptionEvent("created", subscription));
+    return subscription.id;
+  },
+
+  givesAccess: () => Promise.resolve(true),
+
+  async endOfPaidPeriod(context, id) {
+    const subscription = await findSubscription(context, id);
+    if (!subscription || hasBeenEnded(subscription)) return null;
+    const agreement = await findAgreementOfSubscription(context, id);
+    return subscription.cancelAt ?? subscription.endsAt ?? agreement?.periodEnd ?? subscription.currentPeriodEnd;
+  },
+
+  async end(context, { fulfilledId }) {
+    const subscription = await lockSubscription(context, fulfilledId);
+    if (!subscription || hasBeenEnded(subscription)) return;
+    await endSubscription(context, subscription, "canceled", context.now);
+  },
+
+  /** A membership that does not renew, or is canceled already, ends by itself. */
+  async endAt(context, { fulfilledId }, at) {
+    const subscription = await lockSubscription(context, fulfilledId);
+    if (!subscription || isCanceling(subscription) || subscription.endsAt !== null) return;
+    const canceling = await changeSubscription(context, subscription, { cancelAt: at, cancelAtPeriodEnd: true });
+    await recordEvent(context, subscriptionEvent("cancel_scheduled", canceling));
+    await notifyMember(context, "canceled", canceling);
+  },
+
+  /** A recurring membership then ends with the paid period, because charges have stopped. */
+  async restore(context, { fulfilledId, recurrence }, giveAgain) {
+    const agreement = recurrence ? await lockAgreementOfSubscription(context, fulfilledId) : undefined;
+    await giveAgain(agreement?.periodEnd);
+  },
 };
 
 async function findWithPlan(scope: SiteScope, id: string) {
@@ -63,3 +128,6 @@ async function trialOf(
   if (trialDays === 0 || memberId === null) return trialDays;
   return (await hadPlan(context, { memberId, planId })) ? 0 : trialDays;
 }
+
+const hasBeenEnded = ({ status }: Pick<SubscriptionRow, "status">): boolean =>
+  status === "canceled" || status === "expired";

@@ -71,7 +71,7 @@ async function priceLine(context: Context, item: RecordedLine, kind: RecordedSal
     throw validationFailed(`/${field}/currency`, "conflict", `Expected ${unit.currency}, the currency of the line.`);
   }
   const { type, id } = item.productId;
-  const until = await findKind(type)?.endOfPayment?.(context, id, context.now);
+  const until = await findKind(type)?.endOfPayment(context, id, context.now);
   return { name: item.name ?? product.name, currency: unit.currency, unitAmount: unit.amount, until };
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
-import { hadLongerAccess } from "#domain/sales/fulfillment/had-longer-access.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { kindOf } from "#domain/sales/products/kinds.ts";
 
@@ -39,8 +38,9 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
   try {
     const { memberId, paidAt } = order;
     const startsAt = paidAt !== null && paidAt < context.now ? paidAt : context.now;
-    const until = await kindOf(line).endOfPayment?.(context, line.productId, startsAt);
-    if (await hadLongerAccess(context, { memberId, line, startsAt, until })) {
+    const kind = kindOf(line);
+    const until = await kind.endOfPayment(context, line.productId, startsAt);
+    if (await kind.lastedLonger(context, { memberId, line, startsAt, until })) {
       return { ...line, fulfilledAt: context.now };
     }
     const notify = context.tells?.notices ?? false;
