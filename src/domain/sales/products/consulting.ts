@@ -31,6 +31,11 @@ export const consulting: ProductKind = {
   },
   endOfPayment: () => Promise.resolve(undefined),
 
+  isLimitedByProduct: false,
+  hasWaitlist: false,
+  findSeats: () => Promise.resolve([]),
+  memberDiscount: () => Promise.resolve(0),
+
   async productOf(context, id) {
     const service = await findService(context, { id });
     return service && { type: "consulting_service", id };

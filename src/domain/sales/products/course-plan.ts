@@ -16,7 +16,7 @@ import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line
 import { hasEnded, lastsUntil } from "./past-access.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
-import { findPlan } from "#domain/offers/course-plans/queries.ts";
+import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
@@ -53,6 +53,14 @@ export const coursePlan: ProductKind = {
     };
   },
   endOfPayment: () => Promise.resolve(undefined),
+
+  isLimitedByProduct: false,
+  hasWaitlist: false,
+  async findSeats(context, { id }, isLocked) {
+    const plan = await (isLocked ? lockPlan : findPlan)(context, id);
+    return [{ column: "product_id", id, capacity: plan?.seats ?? null, taken: plan?.seatsTaken ?? 0 }];
+  },
+  memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {
     const plan = await findPlan(context, id);

@@ -41,6 +41,11 @@ export const digitalProduct: ProductKind = {
   },
   endOfPayment: () => Promise.resolve(undefined),
 
+  isLimitedByProduct: false,
+  hasWaitlist: false,
+  findSeats: () => Promise.resolve([]),
+  memberDiscount: () => Promise.resolve(0),
+
   productOf: (_context, id) => Promise.resolve({ type: "digital_product", id }),
 
   async hasAcquired(context, productId, memberId) {

@@ -1,4 +1,5 @@
 import { sql } from "#database/sql.ts";
+import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
 import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
 import { findRegistrationOf, findWaitingOf } from "#domain/events/event-registrations/queries.ts";
@@ -6,8 +7,8 @@ import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { isOnSale, isOpenAt, requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
-import { findTicket } from "#domain/events/event-tickets/queries.ts";
-import { findEvent } from "#domain/events/events/queries.ts";
+import { findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
+import { findEvent, lockEvent } from "#domain/events/events/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { nameOfItem } from "./named-rows.ts";
 import type { ProductKind } from "./product-kind.ts";
@@ -38,6 +39,23 @@ export const eventTicket: ProductKind = {
     };
   },
   endOfPayment: () => Promise.resolve(undefined),
+
+  isLimitedByProduct: true,
+  hasWaitlist: true,
+  async findSeats(context, { id, product }, isLocked) {
+    const event = await (isLocked ? lockEvent : findEvent)(context, { id: product.id }, context.now);
+    const ticket = await (isLocked ? lockTicket : findTicket)(context, id);
+    return [
+      {
+        column: "container_id",
+        id: product.id,
+        capacity: event?.capacity ?? null,
+        taken: event?.registeredCount ?? 0,
+      },
+      { column: "product_id", id, capacity: ticket?.capacity ?? null, taken: ticket?.sold ?? 0 },
+    ];
+  },
+  memberDiscount: findEventDiscount,
 
   async productOf(context, id) {
     const ticket = await findTicket(context, id);

@@ -11,7 +11,7 @@ import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
 import { findSubscription, hadPlan, hasPlan, lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
-import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import { findMembershipPlan, lockMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
@@ -55,6 +55,14 @@ export const membershipPricing: ProductKind = {
     const { interval, intervalCount } = pricing;
     return firstPeriod(paidAt, { interval, intervalCount, timeZone: await findTimeZone(context) }).currentPeriodEnd;
   },
+
+  isLimitedByProduct: true,
+  hasWaitlist: false,
+  async findSeats(context, { product: { id } }, isLocked) {
+    const plan = await (isLocked ? lockMembershipPlan : findMembershipPlan)(context, { id });
+    return [{ column: "container_id", id, capacity: plan?.memberLimit ?? null, taken: plan?.subscriberCount ?? 0 }];
+  },
+  memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {
     const pricing = await findPricing(context, id);

@@ -27,6 +27,14 @@ export interface ProductKind {
   find: (context: Context, id: string, buyerId: string | null) => Promise<SoldProduct | undefined>;
   /** Returns the end of the access that one payment pays for. Undefined: the product decides. */
   endOfPayment: (context: Context, id: string, paidAt: Date) => Promise<Date | undefined>;
+  /** True if reservations also count against the product: the event of a ticket, the plan of a membership. */
+  isLimitedByProduct: boolean;
+  /** True if free seats of the product go to its waitlist first. */
+  hasWaitlist: boolean;
+  /** Finds the limits of seats. Locked: what counts them is locked until the transaction ends. */
+  findSeats: (context: Context, item: { id: string; product: Product }, isLocked: boolean) => Promise<SeatLimit[]>;
+  /** Returns the discount of the caller's subscriptions, in percent. */
+  memberDiscount: (context: Context) => Promise<number>;
   /** Returns the product of an order line, on sale or not. Undefined if it was deleted. */
   productOf: (context: Context, id: string) => Promise<Product | undefined>;
   /** Returns true if the member has what the product gives, so that they do not pay twice. */
@@ -48,6 +56,15 @@ export interface ProductKind {
   endAt: (context: Context, line: GivenLine, at: Date) => Promise<void>;
   /** Restores the access that a dispute ended, if need be by giving it again. */
   restore: (context: Context, line: GivenLine, giveAgain: (until?: Date) => Promise<void>) => Promise<void>;
+}
+
+/** A limit of seats: of a price, or of its product. */
+export interface SeatLimit {
+  column: "product_id" | "container_id";
+  id: string;
+  /** Null: there is no limit. */
+  capacity: number | null;
+  taken: number;
 }
 
 /** The sale of an order line. */
