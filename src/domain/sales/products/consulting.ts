@@ -1,9 +1,9 @@
 import { sql } from "#database/sql.ts";
 import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
-import { mustExist } from "#domain/platform/must-exist.ts";
-import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const consulting: ProductKind = {

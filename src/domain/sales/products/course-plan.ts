@@ -1,26 +1,26 @@
 import { sql } from "#database/sql.ts";
-import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
+import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollments/move-enrollment.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
+import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
+import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { moneyOf } from "#domain/platform/fields.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { findAgreementOfEnrollment, lockAgreementOfEnrollment } from "#domain/sales/billing/queries.ts";
 import { only } from "#lib/only.ts";
 import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
-import { hasEnded, lastsUntil } from "./past-access.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
-import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
-import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
-import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { moneyOf } from "#domain/platform/fields.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { nameOfItem } from "./named-rows.ts";
+import { hasEnded, lastsUntil } from "./past-access.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const coursePlan: ProductKind = {

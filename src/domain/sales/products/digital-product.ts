@@ -9,11 +9,11 @@ import {
   lockGrant,
   lockProductOf,
 } from "#domain/offers/digital-products/grant-queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import { moneyOf } from "#domain/platform/fields.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
-import { findProduct } from "#domain/offers/digital-products/queries.ts";
-import { moneyOf } from "#domain/platform/fields.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const digitalProduct: ProductKind = {

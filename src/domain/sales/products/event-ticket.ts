@@ -1,15 +1,15 @@
 import { sql } from "#database/sql.ts";
-import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
 import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
 import { findRegistrationOf, findWaitingOf } from "#domain/events/event-registrations/queries.ts";
-import { requireLockedEvent } from "#domain/events/events/require-event.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { isOnSale, isOpenAt, requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
 import { findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent, lockEvent } from "#domain/events/events/queries.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
+import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { nameOfItem } from "./named-rows.ts";
 import type { ProductKind } from "./product-kind.ts";
 

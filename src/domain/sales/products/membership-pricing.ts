@@ -2,20 +2,20 @@ import { sql } from "#database/sql.ts";
 import { changeSubscription, isCanceling } from "#domain/memberships/subscriptions/change.ts";
 import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
 import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
-import { requirePlan, requireSubscriber, subscribe } from "#domain/memberships/subscriptions/subscribe.ts";
-import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
-import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { findAgreementOfSubscription, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
-import { hasEnded } from "./past-access.ts";
 import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
 import { findSubscription, hadPlan, hasPlan, lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import { requirePlan, requireSubscriber, subscribe } from "#domain/memberships/subscriptions/subscribe.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
+import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
 import { findMembershipPlan, lockMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { findAgreementOfSubscription, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
 import { nameOfItem } from "./named-rows.ts";
+import { hasEnded } from "./past-access.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const membershipPricing: ProductKind = {

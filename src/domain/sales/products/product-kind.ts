@@ -1,12 +1,12 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/sql.ts";
+import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import type { Product } from "#domain/offers/coupons/product.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
-import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
-import type { Product } from "#domain/offers/coupons/product.ts";
-import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 import type { Recurring } from "#domain/sales/billing/recurrence.ts";
+import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 
 /** A kind of product, as sales treat it. `kinds.ts` lists all kinds. */
 export interface ProductKind {

@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { validationFailed, within } from "#domain/platform/problem.ts";
 import { formatOrdered, type OrderedType } from "#domain/sales/orders/product-id.ts";
-import { includedTax } from "#domain/site/selling/selling-settings.ts";
-import type { RecordedLine, RecordedSale } from "./sale-input.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
 import type { SoldProduct } from "#domain/sales/products/product-kind.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
+import { includedTax } from "#domain/site/selling/selling-settings.ts";
+import type { RecordedLine, RecordedSale } from "./sale-input.ts";
 
 /** An order line with the end of the membership that it pays for. */
 export interface SoldLine {
