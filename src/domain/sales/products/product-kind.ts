@@ -59,7 +59,7 @@ export interface ProductKind {
 }
 
 /** A limit of seats: of a price, or of its product. */
-export interface SeatLimit {
+interface SeatLimit {
   column: "product_id" | "container_id";
   id: string;
   /** Null: there is no limit. */
