@@ -44,8 +44,9 @@ function readAll(): void {
   }
 }
 
-function read({ path, text, program }: SourceFile): void {
+function read({ path, text, program, imports }: SourceFile): void {
   const known = new Map<string, string>();
+  const usesKinds = imports.some(({ target }) => target === "domain/sales/products/kinds.ts");
   const namespaces = new Map<string, string>();
   for (const statement of program.body) {
     for (const name of declaredBy(statement)) known.set(name, `${path}#${name}`);
@@ -56,9 +57,17 @@ function read({ path, text, program }: SourceFile): void {
       else if ("imported" in rest && "name" in rest.imported) known.set(local.name, `${file}#${rest.imported.name}`);
     }
   }
+  const readPart = (part: Statement): Declaration => ({
+    refersTo: referencesIn(part, program, known, namespaces),
+    codes: codesIn(text.slice(part.start, part.end)),
+  });
   for (const statement of program.body) {
+    const methods = methodsOfKind(statement);
+    for (const [name, method] of methods) addMethod(name, readPart(method));
+    if (methods.length > 0) continue;
+    const own = readPart(statement);
     const said = text.slice(statement.start, statement.end);
-    const own = { refersTo: referencesIn(statement, program, known, namespaces), codes: codesIn(said) };
+    if (usesKinds) for (const [, name] of said.matchAll(/\.(\w+)\(/g)) own.refersTo.add(`ProductKind#${name}`);
     for (const name of declaredBy(statement)) {
       declarations.set(`${path}#${name}`, own);
       const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(said)?.[1];
@@ -69,6 +78,29 @@ function read({ path, text, program }: SourceFile): void {
       }
     }
   }
+}
+
+/** Methods of a kind of product. A file with the table of kinds that calls `.find()` reaches those of this name only. */
+function methodsOfKind(statement: Statement): [name: string, method: Statement][] {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
+  const [{ id, init } = {}] = declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
+  const type = id?.type === "Identifier" ? id.typeAnnotation?.typeAnnotation : undefined;
+  const typeName = type?.type === "TSTypeReference" ? type.typeName : undefined;
+  const isKind = typeName?.type === "Identifier" && typeName.name === "ProductKind";
+  if (!isKind || init?.type !== "ObjectExpression") return [];
+  return init.properties.flatMap((property): [string, Statement][] => {
+    if (property.type !== "Property" || property.key.type !== "Identifier") return [];
+    const { start, end, key, value: expression } = property;
+    return [[key.name, { type: "ExpressionStatement", expression, start, end }]];
+  });
+}
+
+function addMethod(name: string, { refersTo, codes }: Declaration): void {
+  const known = declarations.get(`ProductKind#${name}`);
+  const method = known
+    ? { refersTo: known.refersTo.union(refersTo), codes: known.codes.union(codes) }
+    : { refersTo, codes };
+  declarations.set(`ProductKind#${name}`, method);
 }
 
 function referencesIn(

@@ -1,7 +1,9 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Dimension } from "./dimensions.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { soldKinds } from "#domain/sales/products/kinds.ts";
+import { namedRows } from "#domain/sales/products/named-rows.ts";
 
 interface Named {
   key: string;
@@ -32,21 +34,11 @@ const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly strin
 /** A plan has the name of its course, a price that of its membership plan, a ticket that of its event. */
 function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise<Named[]> {
   const ids = keys.map((key) => key.slice(key.indexOf(":") + 1));
-  return db.many`
-    select 'course_plan:' || course_plans.id as key, courses.name || ' – ' || course_plans.name as name
-      from ${rowsByKey(sql`course_plans`, site.id, sql`course_plans.id`, ids)}
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`course_plans.course_id`)}
-     union all
-    select 'membership_pricing:' || membership_pricings.id,
-           membership_plans.name || coalesce(' – ' || membership_pricings.label, '')
-      from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.id`, ids)}
-     cross join ${rowsOf(sql`membership_plans`, site.id, sql`id`, sql`membership_pricings.plan_id`)}
-     union all
-    select 'event_ticket:' || event_tickets.id, events.name || ' – ' || event_tickets.name
-      from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
-     cross join ${rowsOf(sql`events`, site.id, sql`id`, sql`event_tickets.event_id`)}
-     union all
-    select 'digital_product:' || id, name from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, ids)}
-     union all
-    select 'consulting_service:' || id, name from ${rowsByKey(sql`consulting_services`, site.id, sql`consulting_services.id`, ids)}`;
+  const selects = soldKinds.map(([type, kind]) => {
+    const { join, name, label } = namedRows(kind, site.id);
+    return sql`
+      select ${`${type}:`}::text || ${kind.table}.id as key, ${name} || coalesce(' – ' || ${label}, '') as name
+        from ${rowsByKey(kind.table, site.id, sql`${kind.table}.id`, ids)} ${join}`;
+  });
+  return db.many`${selects.reduce((left, right) => sql`${left} union all ${right}`)}`;
 }

@@ -10,6 +10,7 @@ import { requireRendered, withTextsOf } from "#domain/platform/texts/render-inpu
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
+import { withResult } from "#domain/platform/outbox/with-result.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
@@ -183,7 +184,10 @@ export async function write<
   const { output, changed, facts } = outcome;
   if (!changed) return outcome;
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output, facts));
-  if (operation.event) await recordEvents(inside, [operation.event(input, output, facts)].flat());
+  if (operation.event) {
+    const events = [operation.event(input, output, facts)].flat();
+    await recordEvents(inside, await Promise.all(events.map((event) => withResult(event, operation, output))));
+  }
   return outcome;
 }
 

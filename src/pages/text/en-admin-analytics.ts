@@ -1,3 +1,5 @@
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+
 /** Analytics. */
 export const enAdminAnalytics = {
   intro: "Learning, new members and sales at {site}.",
@@ -114,7 +116,7 @@ export const enAdminAnalytics = {
     event_ticket: "Event ticket",
     digital_product: "Download",
     consulting_service: "Consulting",
-  },
+  } satisfies Record<OrderedType, string>,
   without: "None",
 
   metric: {

@@ -118,7 +118,7 @@ void test("A later import applies changes of the source, removes dropped episode
 
 void test("Manual changes of an imported course are kept", async (t) => {
   const { context, course } = await imported(t);
-  await updateCourse(context, course.id, { slug: "all-about-ropes", status: "archived" }, context.now);
+  await updateCourse(context, course, { slug: "all-about-ropes", status: "archived" }, context.now);
   await again(t, context, { "config.yaml": aLesson("harbour/ropes")["config.yaml"]!.replace("Beginners", "All") });
   const existing = await findCourseBySlug(context, "all-about-ropes");
   assert.deepEqual([existing?.name, existing?.status], ["Ropes for All", "archived"]);

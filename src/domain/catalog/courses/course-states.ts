@@ -121,7 +121,7 @@ export const deleteCourse = operation({
     if (await hasEnrollments(context, course.id)) {
       throw new Problem("has_dependents", "The course has enrolled students. Archive it instead.");
     }
-    await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
+    await updateCourse(context, course, { deletedAt: context.now }, context.now);
     await endRedirectsTo(context, course.id);
     await markRelatedUpdated(context, course.id);
     return { id: course.id };
@@ -132,6 +132,6 @@ export const deleteCourse = operation({
 
 async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
-  await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
+  await updateCourse(context, course, { status, ...publishedAt, ...besides }, context.now);
   return serializeCourse(context, await mustExist(findCourse(context, { id: course.id })));
 }

@@ -9,5 +9,5 @@ export const object = eventObject<CourseRecord>({
   schema: Course,
   table: sql`courses`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializeCourse(context, row)),
+  serializeRow: (row, scope) => serializeCourse(scope, row),
 });

@@ -2,7 +2,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { CourseRecord } from "./course.ts";
-import { updateCourse } from "./queries.ts";
+import { updateCourseToPaid } from "./queries.ts";
 
 /*
  * A course with an active plan that costs something is not of type `free`: its page would offer for free what the
@@ -44,6 +44,6 @@ export async function settleCourseType(
     select courses.course_type from courses
      where courses.site_id = ${site.id} and courses.id = ${courseId} for no key update`;
   const isNowPaid = courseType === "free" && (await listPricedPlans(context, courseId)).length > 0;
-  if (isNowPaid) await updateCourse(context, courseId, { courseType: "paid" }, context.now);
+  if (isNowPaid) await updateCourseToPaid(context, courseId, context.now);
   return { courseType: isNowPaid ? "paid" : courseType, isNowPaid };
 }

@@ -2,7 +2,6 @@ import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
-import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
@@ -78,14 +77,11 @@ async function findManyLocked({ db, site }: SiteScope, references: readonly Refe
      order by courses.id ${lock} of courses`;
 }
 
-async function findLocked({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
+/** Reads all columns with the lock: none of them comes from another table, whose rows could be older than the course. */
+function findLocked({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
   const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
-  const found = await db.first<{ id: string }>`select id from courses where site_id = ${site.id} and ${which} ${lock}`;
-  return found && findCourseWithDeleted({ db, site }, found.id);
+  return db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and ${which} ${lock}`;
 }
-
-const findCourseWithDeleted = ({ db, site }: SiteScope, id: string) =>
-  db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and id = ${id}`;
 
 /** Includes deleted courses, so that an import restores them instead of creating duplicates. */
 export function findCourseByExternalId({ db, site }: SiteScope, externalId: string) {
@@ -111,24 +107,32 @@ export async function insertCourse(scope: SiteScope, course: NewCourse, now: Dat
   return inserted === 1;
 }
 
+type Changes = Partial<Omit<CourseRow, "id" | "version">> & { deletedAt?: Date | null };
+
+/** The course must be locked. */
 export async function updateCourse(
   scope: SiteScope,
-  id: string,
-  changes: Partial<Omit<CourseRow, "id" | "version">> & { deletedAt?: Date | null },
+  existing: Pick<CourseRow, "id" | Searched>,
+  changes: Changes,
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
   const { descriptionMarkdown: written } = changes;
   const html = written === undefined ? {} : { descriptionHtml: await descriptionOf(scope, written) };
+  const isSearched = searched.some((field) => field in changes);
+  const terms = isSearched ? { searchTerms: searchTermsOfCourse(site, { ...existing, ...changes }) } : {};
+  const changed = { ...stored(changes), ...html, ...terms, updatedAt: now };
   await db.run`
-    update courses set ${assignments({ ...stored(changes), ...html, updatedAt: now })}, version = version + 1
+    update courses set ${assignments(changed)}, version = version + 1
+     where site_id = ${site.id} and id = ${existing.id}`;
+  if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [existing.id]);
+}
+
+/** Makes a course paid that was not read. */
+export async function updateCourseToPaid({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+  await db.run`
+    update courses set course_type = 'paid', updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
-  if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [id]);
-  if (searched.some((field) => field in changes)) {
-    const { name, subtitle, descriptionMarkdown, tags } = await mustExist(findCourseWithDeleted(scope, id));
-    const fresh = { searchTerms: searchTermsOfCourse(site, { name, subtitle, descriptionMarkdown, tags }) };
-    await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
-  }
 }
 
 /** Lists without a table of their own are stored as JSON. */
@@ -141,14 +145,12 @@ const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
 
 /** Fields in the search index. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
+type Searched = (typeof searched)[number];
 
 const descriptionOf = (scope: SiteScope, markdown: string | undefined) =>
   htmlOfMarkdown(scope, markdown, "/descriptionMarkdown");
 
-export const searchTermsOfCourse = (
-  site: SiteScope["site"],
-  course: Partial<Pick<CourseRow, (typeof searched)[number]>>,
-): string[] =>
+export const searchTermsOfCourse = (site: SiteScope["site"], course: Partial<Pick<CourseRow, Searched>>): string[] =>
   searchTermsFor(site, [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown], course.tags);
 
 export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string): Promise<boolean> =>

@@ -112,7 +112,7 @@ export const upsertCourse = operation({
     const existing = await requireCourse(context, { id: known.id }, { deleted: true });
     // Restores a deleted course: an upsert states that the course exists.
     if (existing.deletedAt) {
-      await storeCourse(context, existing.id, { deletedAt: null, status: "draft" }, context.now);
+      await storeCourse(context, existing, { deletedAt: null, status: "draft" }, context.now);
       await markRelatedUpdated(context, existing.id);
     }
     return (await change(context, existing, fields)).map((course) => ({ ...course, created: false }));
@@ -186,7 +186,7 @@ async function change(
     categoryIds,
     lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),
   });
-  await storeCourse(context, existing.id, changes, context.now);
+  await storeCourse(context, existing, changes, context.now);
   const course = serializeCourse(context, await mustExist(findCourse(context, { id: existing.id })));
   return new Outcome(course, { facts: { previous: before } });
 }

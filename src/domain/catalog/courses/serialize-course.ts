@@ -5,7 +5,10 @@ import type { ListedCourse } from "./course.ts";
 type Serialized<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
 
 /** Serializes a course and adds the fields derived from its row and its site. */
-export function serializeCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Serialized<Row> {
+export function serializeCourse<Row extends ListedCourse>(
+  { site }: Pick<SiteScope, "site">,
+  course: Row,
+): Serialized<Row> {
   const { slug, coverFileId, ratingSum, ratingCount } = course;
   return {
     ...course,

@@ -8,5 +8,5 @@ export const object = eventObject<LecturerRecord>({
   schema: Lecturer,
   table: sql`lecturers`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializeLecturer(context, row)),
+  serializeRow: (row, scope) => serializeLecturer(scope, row),
 });

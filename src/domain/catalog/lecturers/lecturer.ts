@@ -59,7 +59,7 @@ type Serialized<Row> = Row & { object: "lecturer"; url: string; pictureUrl: stri
 
 /** Serializes a lecturer and adds the fields derived from their row and the site. */
 export const serializeLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
-  { site }: SiteScope,
+  { site }: Pick<SiteScope, "site">,
   lecturer: Row,
 ): Serialized<Row> => ({
   ...lecturer,

@@ -8,5 +8,5 @@ export const object = eventObject<PageRow>({
   schema: Page,
   table: sql`pages`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializePage(context, row)),
+  serializeRow: (row, scope) => serializePage(scope, row),
 });

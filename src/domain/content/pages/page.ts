@@ -72,7 +72,10 @@ export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
 
 type Serialized<Row> = Row & { object: "page"; url: string };
 
-export const serializePage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Serialized<Row> => ({
+export const serializePage = <Row extends Pick<PageRow, "path">>(
+  { site }: Pick<SiteScope, "site">,
+  page: Row,
+): Serialized<Row> => ({
   ...page,
   object: "page",
   url: `${site.origin}${page.path}`,

@@ -8,5 +8,5 @@ export const object = eventObject<PostRow>({
   schema: Post,
   table: sql`posts`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializePost(context, row)),
+  serializeRow: (row, scope) => serializePost(scope, row),
 });

@@ -101,7 +101,7 @@ type Serialized<Row> = Row & {
 
 /** Serializes a post with the fields derived from its row, the site and the time. */
 export function serializePost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
-  { site, now }: Context,
+  { site, now }: Pick<Context, "site" | "now">,
   post: Row,
 ): Serialized<Row> {
   const status = statusAt(post, now);

@@ -8,5 +8,5 @@ export const object = eventObject<EventRecord>({
   schema: Event,
   table: sql`events`,
   columns: ({ now }) => columns(now),
-  serialize: (context, rows) => rows.map((row) => serializeEvent(context, row)),
+  serializeRow: (row, scope) => serializeEvent(scope, row),
 });

@@ -101,7 +101,7 @@ export type EventRow = Omit<EventRecord, "lecturerIds" | "status"> & { status: "
 export type ListedEvent = Omit<EventRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
 
 /** Serializes an event and adds the fields derived from its row and its site. */
-export const serializeEvent = <Row extends ListedEvent>({ site }: SiteScope, event: Row) => ({
+export const serializeEvent = <Row extends ListedEvent>({ site }: Pick<SiteScope, "site">, event: Row) => ({
   ...event,
   object: "event" as const,
   url: `${site.origin}/events/${event.slug}`,

@@ -8,5 +8,5 @@ export const object = eventObject<CommentRecord>({
   schema: Comment,
   table: sql`comments`,
   columns,
-  serialize: (_context, rows) => rows.map(serializeComment),
+  serializeRow: (row) => serializeComment(row),
 });

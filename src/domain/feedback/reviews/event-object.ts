@@ -8,5 +8,5 @@ export const object = eventObject<ReviewRow>({
   schema: Review,
   table: sql`reviews`,
   columns,
-  serialize: (_context, rows) => rows.map(serializeReview),
+  serializeRow: (row) => serializeReview(row),
 });

@@ -8,5 +8,5 @@ export const object = eventObject<CertificateRow>({
   schema: Certificate,
   table: sql`certificates`,
   columns,
-  serialize: ({ site }, rows) => rows.map((row) => serializeCertificate(site, row)),
+  serializeRow: (row, { site }) => serializeCertificate(site, row),
 });

@@ -8,5 +8,5 @@ export const object = eventObject<GroupRow>({
   schema: Group,
   table: sql`groups`,
   columns,
-  serialize: (_context, rows) => rows.map(serializeGroup),
+  serializeRow: (row) => serializeGroup(row),
 });

@@ -8,5 +8,5 @@ export const object = eventObject<SubscriptionRow>({
   schema: Subscription,
   table: sql`subscriptions`,
   columns,
-  serialize: (_context, rows) => rows.map(serializeSubscription),
+  serializeRow: (row) => serializeSubscription(row),
 });

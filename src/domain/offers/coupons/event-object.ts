@@ -8,5 +8,5 @@ export const object = eventObject<CouponRecord>({
   schema: Coupon,
   table: sql`coupons`,
   columns: ({ now }) => columns(now),
-  serialize: (_context, rows) => rows.map(serializeCoupon),
+  serializeRow: (row) => serializeCoupon(row),
 });

@@ -1,13 +1,14 @@
 import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
-import { formatId, Id, parseId } from "#domain/platform/ids.ts";
+import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { Code, type CouponRecord, Discount, discountOf } from "./coupon.ts";
-import { formatProduct, missingProduct, type Product, productOf, productTypes } from "./product.ts";
+import { formatProduct, missingProduct, type Product, productOf, type ProductType, productTypes } from "./product.ts";
 import { findCoupon } from "./queries.ts";
 import { discountOn, refusalOf, refusals } from "./refusal.ts";
 
@@ -65,24 +66,22 @@ async function requireExisting(context: Context, product: Product, memberId: str
   }
 }
 
+/** Tables with the prices of a product. Null: its coupons are validated without a price. */
+const prices: Record<ProductType, { table: Sql; parent: Sql; kind: IdKind } | null> = {
+  course: { table: sql`course_plans`, parent: sql`course_id`, kind: "coursePlan" },
+  membership_plan: { table: sql`membership_pricings`, parent: sql`plan_id`, kind: "membershipPricing" },
+  event: { table: sql`event_tickets`, parent: sql`event_id`, kind: "eventTicket" },
+  digital_product: null,
+  consulting_service: null,
+};
+
 async function priceOf({ db, site }: Context, { type, id }: Product, planId: string): Promise<Money> {
+  const of = prices[type];
   const found =
-    type === "course"
-      ? await db.first<Price>`
-          select price_amount, price_currency from course_plans
-           where site_id = ${site.id} and id = ${parseId("coursePlan", planId) ?? null} and course_id = ${id}
-             and ${isPresent}`
-      : type === "membership_plan"
-        ? await db.first<Price>`
-            select price_amount, price_currency from membership_pricings
-             where site_id = ${site.id} and id = ${parseId("membershipPricing", planId) ?? null} and plan_id = ${id}
-               and ${isPresent}`
-        : type === "event"
-          ? await db.first<Price>`
-              select price_amount, price_currency from event_tickets
-               where site_id = ${site.id} and id = ${parseId("eventTicket", planId) ?? null} and event_id = ${id}
-                 and ${isPresent}`
-          : undefined;
+    of &&
+    (await db.first<Price>`
+      select price_amount, price_currency from ${of.table}
+       where site_id = ${site.id} and id = ${parseId(of.kind, planId) ?? null} and ${of.parent} = ${id} and ${isPresent}`);
   const price = found ? moneyOf(found.priceAmount, found.priceCurrency) : null;
   if (!price) throw validationFailed("/planId", "not_found", "The product has no price with this ID.");
   return price;

@@ -8,5 +8,5 @@ export const object = eventObject<CoursePlanRow>({
   schema: CoursePlan,
   table: sql`course_plans`,
   columns,
-  serialize: (_context, rows) => rows.map(serializePlan),
+  serializeRow: (row) => serializePlan(row),
 });

@@ -77,7 +77,7 @@ export interface ProductRow extends Omit<
 export type ListedProduct = Omit<ProductRow, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
 
 /** Serializes a product and adds the fields derived from its row and the site. */
-export function serializeProduct<Row extends ListedProduct>({ site }: SiteScope, row: Row) {
+export function serializeProduct<Row extends ListedProduct>({ site }: Pick<SiteScope, "site">, row: Row) {
   const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
   const money = (amount: number | null) =>
     amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };

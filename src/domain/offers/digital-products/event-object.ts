@@ -8,5 +8,5 @@ export const object = eventObject<ProductRow>({
   schema: DigitalProduct,
   table: sql`digital_products`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializeProduct(context, row)),
+  serializeRow: (row, scope) => serializeProduct(scope, row),
 });

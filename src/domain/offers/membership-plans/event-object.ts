@@ -8,5 +8,5 @@ export const object = eventObject<MembershipPlanRecord>({
   schema: MembershipPlan,
   table: sql`membership_plans`,
   columns,
-  serialize: (context, rows) => rows.map((row) => serializeMembershipPlan(context, row)),
+  serializeRow: (row, scope) => serializeMembershipPlan(scope, row),
 });

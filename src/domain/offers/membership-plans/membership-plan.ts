@@ -111,7 +111,7 @@ type Texts = "descriptionMarkdown" | "descriptionHtml" | "faq" | "deletedAt";
 export type ListedPlan = Omit<MembershipPlanRecord, Texts>;
 
 /** Serializes a plan and adds the fields derived from its row and its site. */
-export function serializeMembershipPlan<Row extends ListedPlan>({ site }: SiteScope, plan: Row) {
+export function serializeMembershipPlan<Row extends ListedPlan>({ site }: Pick<SiteScope, "site">, plan: Row) {
   const { allCourses, courseIds, postCategoryIds, digitalProductIds, eventDiscountPercent, ...rest } = plan;
   return {
     ...rest,

@@ -11,9 +11,16 @@ export interface EventObject {
   schema: z.ZodObject;
   /** Returns the resources with these IDs in wire format, by ID. Deleted ones have `deleted: true`. */
   read(context: Context, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>>;
+  /** Returns the state of a resource from the result of an operation. Undefined if a state depends on its reader. */
+  stateOf: ((result: object) => Record<string, unknown>) | undefined;
 }
 
-interface Definition<Row> {
+/** Without the caller and the database: what it serializes is the same for all readers. */
+type SerializeRow<Row> = (row: Row, scope: Pick<Context, "site" | "now">) => object;
+
+type Definition<Row> = Source & ({ serializeRow: SerializeRow<Row> } | { serialize: SerializeRows<Row> });
+
+interface Source {
   schema: z.ZodObject;
   table: Sql;
   columns: Sql | ((context: Context) => Sql);
@@ -21,28 +28,27 @@ interface Definition<Row> {
   joins?: Sql | ((context: Context) => Sql);
   /** Default: the row has a time of deletion. */
   isDeleted?: Sql;
-  serialize: (context: Context, rows: readonly Row[]) => readonly object[] | Promise<readonly object[]>;
 }
+
+type SerializeRows<Row> = (context: Context, rows: readonly Row[]) => readonly object[] | Promise<readonly object[]>;
 
 /** Defines the resource type of a table with `id` and `deleted_at`. */
 export function eventObject<Row extends { id: string }>(definition: Definition<Row>): EventObject {
-  const {
-    schema,
-    table,
-    columns,
-    joins = sql``,
-    serialize,
-    isDeleted = sql`${table}.deleted_at is not null`,
-  } = definition;
+  const { schema, table, columns, joins = sql``, isDeleted = sql`${table}.deleted_at is not null` } = definition;
   const encode = compileEncoder(schema);
+  const serializeRows: SerializeRows<Row> =
+    "serialize" in definition
+      ? definition.serialize
+      : (context, rows) => rows.map((row) => definition.serializeRow(row, context));
   return {
     schema,
+    stateOf: "serializeRow" in definition ? (result) => asRecord(encode(result)) : undefined,
     async read(context, ids) {
       const { db, site } = context;
       const rows = await db.many<Row & { isDeleted: boolean }>`
         select ${typeof columns === "function" ? columns(context) : columns}, ${isDeleted} as is_deleted
           from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} ${typeof joins === "function" ? joins(context) : joins}`;
-      const serialized = rows.length === 0 ? [] : await serialize(context, rows);
+      const serialized = rows.length === 0 ? [] : await serializeRows(context, rows);
       return new Map(rows.map(({ id, isDeleted }, index) => [id, withMark(encode(serialized[index]), isDeleted)]));
     },
   };

@@ -12,12 +12,13 @@ import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "../events.ts";
 import { isListedPlan } from "../membership-plans.ts";
+import { type ProductType, productTypes } from "#domain/offers/coupons/product.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
 /** An item on sale with its price. */
 export const Offer = z.object({
-  kind: z.enum(["course", "membership_plan", "event", "digital_product", "consulting_service"]),
+  kind: z.enum(productTypes),
   id: z.string().meta({
     description: "ID of the course plan, membership price or ticket, or of the product or service itself",
   }),
@@ -44,13 +45,7 @@ export const listOffers = operation({
   input: z.object({ currency: Currency.optional() }),
   output: z.object({ data: z.array(Offer) }),
   async run(context, { currency }) {
-    const all = await Promise.all([
-      coursesOnSale(context),
-      plansOnSale(context),
-      eventsOnSale(context),
-      productsOnSale(context),
-      servicesOnSale(context),
-    ]);
+    const all = await Promise.all(productTypes.map((type) => onSale[type](context)));
     const sells = (await listUsableProviders(context)).length > 0;
     const offers = all.flat().filter(({ price }) => currency === undefined || price?.currency === currency);
     return {
@@ -67,7 +62,7 @@ const checkoutOf = ({ site }: Context, { id, price }: Pick<Offer, "id" | "price"
 
 type Listed = Omit<Offer, "checkoutUrl"> & { productId: string };
 
-const onSale = {
+const onSale: Record<ProductType, (context: Context, ids?: readonly string[]) => Promise<Listed[]>> = {
   course: coursesOnSale,
   membership_plan: plansOnSale,
   event: eventsOnSale,
@@ -75,9 +70,7 @@ const onSale = {
   consulting_service: servicesOnSale,
 };
 
-export type SoldKind = keyof typeof onSale;
-
-export const isSoldKind = (kind: string): kind is SoldKind => Object.hasOwn(onSale, kind);
+export const isSoldKind = (kind: string): kind is ProductType => Object.hasOwn(onSale, kind);
 
 /** The lowest price of an item, and the page on which a person enrolls or pays. */
 export interface BestOffer {
@@ -90,7 +83,7 @@ const amountOf = ({ price }: Pick<Offer, "price">): number => price?.amount ?? 0
 /** Returns the best offer of each item that is on sale or free, by the ID of the item. */
 export async function bestOffers(
   context: Context,
-  kind: SoldKind,
+  kind: ProductType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BestOffer>> {
   if (ids.length === 0) return new Map();

@@ -55,47 +55,54 @@ interface FoundContent {
   categoryId: string | null;
 }
 
-const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids, null as category_id`;
+const noSeo = sql`'{}'::json as seo`;
+const openToAll = sql`'public' as access, '{}'::uuid[] as plan_ids, null as category_id`;
+
+/** The content of a visible row of each kind, read by its ID. */
+const sources: Record<Kind, (now: Date) => { table: Sql; content: Sql; isVisible: Sql }> = {
+  course: () => ({
+    table: sql`courses`,
+    content: sql`courses.description_html as html, courses.seo, courses.visibility = 'public' as indexed, ${openToAll}`,
+    isVisible,
+  }),
+  event: () => ({
+    table: sql`events`,
+    content: sql`events.description_html as html, ${noSeo}, events.visibility = 'public' as indexed, ${openToAll}`,
+    isVisible: isVisibleEvent,
+  }),
+  post: (now) => ({
+    table: sql`posts`,
+    content: sql`
+      posts.body_html as html, posts.seo, true as indexed, posts.access, posts.plan_ids, posts.category_id`,
+    isVisible: isPublishedPost(now),
+  }),
+  membershipPlan: () => ({
+    table: sql`membership_plans`,
+    content: sql`
+      membership_plans.description_html as html, membership_plans.faq_html, ${noSeo},
+      membership_plans.visible as indexed, ${openToAll}`,
+    isVisible: isActivePlan,
+  }),
+  digitalProduct: () => ({
+    table: sql`digital_products`,
+    content: sql`digital_products.description_html as html, ${noSeo}, true as indexed, ${openToAll}`,
+    isVisible: isListedProduct,
+  }),
+  consultingService: () => ({
+    table: sql`consulting_services`,
+    content: sql`consulting_services.description_html as html, ${noSeo}, true as indexed, ${openToAll}`,
+    isVisible: isListedService,
+  }),
+  lecturer: () => ({
+    table: sql`lecturers`,
+    content: sql`lecturers.bio_html as html, ${noSeo}, true as indexed, ${openToAll}`,
+    isVisible: isListedLecturer,
+  }),
+};
 
 function find({ db, site, now }: Context, kind: Kind, id: string): Promise<FoundContent | undefined> {
-  const row = (table: Sql) => rowOfReference(table, site.id, { id });
-  switch (kind) {
-    case "course":
-      return db.first<FoundContent>`
-        select courses.description_html as html, courses.seo, courses.visibility = 'public' as indexed,
-               courses.updated_at, ${openToAll}
-          from ${row(sql`courses`)} where courses.site_id = ${site.id} and ${isVisible}`;
-    case "event":
-      return db.first<FoundContent>`
-        select events.description_html as html, '{}'::json as seo, events.visibility = 'public' as indexed,
-               events.updated_at, ${openToAll}
-          from ${row(sql`events`)} where events.site_id = ${site.id} and ${isVisibleEvent}`;
-    case "post":
-      return db.first<FoundContent>`
-        select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids,
-               posts.category_id
-          from ${row(sql`posts`)} where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
-    case "membershipPlan":
-      return db.first<FoundContent>`
-        select membership_plans.description_html as html, membership_plans.faq_html, '{}'::json as seo, membership_plans.visible as indexed,
-               membership_plans.updated_at, ${openToAll}
-          from ${row(sql`membership_plans`)}
-         where membership_plans.site_id = ${site.id} and ${isActivePlan}`;
-    case "digitalProduct":
-      return db.first<FoundContent>`
-        select digital_products.description_html as html, '{}'::json as seo, true as indexed,
-               digital_products.updated_at, ${openToAll}
-          from ${row(sql`digital_products`)}
-         where digital_products.site_id = ${site.id} and ${isListedProduct}`;
-    case "consultingService":
-      return db.first<FoundContent>`
-        select consulting_services.description_html as html, '{}'::json as seo, true as indexed,
-               consulting_services.updated_at, ${openToAll}
-          from ${row(sql`consulting_services`)}
-         where consulting_services.site_id = ${site.id} and ${isListedService}`;
-    default:
-      return db.first<FoundContent>`
-        select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
-          from ${row(sql`lecturers`)} where lecturers.site_id = ${site.id} and ${isListedLecturer}`;
-  }
+  const { table, content, isVisible: isShown } = sources[kind](now);
+  return db.first<FoundContent>`
+    select ${content}, ${table}.updated_at from ${rowOfReference(table, site.id, { id })}
+     where ${table}.site_id = ${site.id} and ${isShown}`;
 }

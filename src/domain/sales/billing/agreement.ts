@@ -1,4 +1,5 @@
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import type { Rhythm } from "#domain/memberships/subscriptions/periods.ts";
 
 export const agreementStatuses = ["trialing", "active", "past_due", "paused", "canceled", "completed"] as const;
@@ -8,7 +9,7 @@ type AgreementStatus = (typeof agreementStatuses)[number];
 export interface Agreement extends Rhythm {
   id: string;
   memberId: string;
-  productType: "membership_pricing" | "course_plan";
+  productType: OrderedType;
   productId: string;
   name: string;
   subscriptionId: string | null;

@@ -12,6 +12,7 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/zoned-time.ts";
 import type { Agreement } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import { findKind } from "#domain/sales/products/kinds.ts";
 import { insertAgreement } from "./queries.ts";
 import type { Recurrence } from "./recurrence.ts";
 import { queueChanges } from "./queue-changes.ts";
@@ -31,9 +32,9 @@ interface Started {
 export async function startAgreement(context: Context, started: Started): Promise<void> {
   const { order, line, payment, billed, fulfilledId } = started;
   const { recurrence, productType } = line;
+  const access = findKind(productType)?.access.idKind;
   const provider = providerNames.find((name) => name === payment?.provider);
-  const isSold = productType === "membership_pricing" || productType === "course_plan";
-  if (!recurrence || !provider || !isSold || (fulfilledId === null && !billed)) return;
+  if (!recurrence || !provider || (fulfilledId === null && !billed)) return;
   const id = newId();
   const { status, ...period } = await termOf(context, started, recurrence);
   const graceEndsAt = await graceOf(context, period.currentPeriodEnd);
@@ -44,8 +45,8 @@ export async function startAgreement(context: Context, started: Started): Promis
     productType,
     productId: line.productId,
     name: line.name,
-    subscriptionId: productType === "membership_pricing" ? fulfilledId : null,
-    enrollmentId: productType === "course_plan" ? fulfilledId : null,
+    subscriptionId: access === "subscription" ? fulfilledId : null,
+    enrollmentId: access === "enrollment" ? fulfilledId : null,
     provider,
     providerReference: billed?.reference ?? null,
     providerCustomer: billed?.customer ?? null,
@@ -97,7 +98,8 @@ async function termOf(
   // Providers that charge by themselves count in UTC.
   const timeZone = billed ? "UTC" : await findTimeZone(context);
   const first = firstPeriod(context.now, { ...recurrence, timeZone });
-  if (line.productType !== "membership_pricing" || fulfilledId === null) return { ...first, status: "active" };
+  if (findKind(line.productType)?.access.idKind !== "subscription" || fulfilledId === null)
+    return { ...first, status: "active" };
   const { status, currentPeriodStart, currentPeriodEnd, periodAnchor } = await mustExist(
     lockSubscription(context, fulfilledId),
   );

@@ -7,14 +7,14 @@ import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
 import { refusals } from "#domain/offers/coupons/refusal.ts";
-import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, memberDiscountOn, paymentsOf, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
@@ -73,14 +73,15 @@ export const findCheckout = operation({
   async run(context, { item: reference, coupon: code }) {
     const item = await findItem(context, reference);
     if (!item) throw new Problem("not_found", "This item is not on sale.");
+    const kind = kinds[item.type];
     const memberId = memberOf(context.caller) ?? undefined;
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
     const { taxRate, taxName } = await findSelling(context);
-    const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
+    const isOwned = memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
-    const memberPercent = await memberDiscountOn(context, item);
+    const memberPercent = await kind.memberDiscount(context);
     const quote = quoteFor(item, { coupon: refusal === undefined ? coupon : undefined, memberPercent }, taxRate);
     return {
       name: item.name,

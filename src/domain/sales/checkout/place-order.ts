@@ -14,10 +14,10 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
-import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { orderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
@@ -29,9 +29,9 @@ import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
-import { containerOf, lockFreeSeats } from "./seats.ts";
+import { lockFreeSeats } from "./seats.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
@@ -66,14 +66,16 @@ export const placeOrder = operation({
     if (known) return unchanged(known);
     const item = await findItem(context, reference);
     if (!item) throw new Problem("not_found", "This item is not on sale.");
-    if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
+    const kind = kinds[item.type];
+    const isOwned = await kind.hasAcquired(context, item.product.id, memberId);
+    if (isOwned) throw new Problem("already_exists", "You already have this.");
     const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
     // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
-    if (!isReplacing && item.type === "event_ticket") await offerFreeSeats(context, item.product.id);
+    if (!isReplacing && kind.hasWaitlist) await offerFreeSeats(context, item.product.id);
     if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
     const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
     const { taxRate, checkoutMinutes } = await findSelling(context);
-    const memberPercent = await memberDiscountOn(context, item);
+    const memberPercent = await kind.memberDiscount(context);
     const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
     // A coupon that is not better than the membership is not used up.
     const coupon = quote.reduction === "coupon" ? usable : undefined;
@@ -82,7 +84,8 @@ export const placeOrder = operation({
     const chosen = isFree ? null : await requireProvider(context, provider, quote);
     const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
     const couponId = coupon?.id ?? null;
-    const reserved = { orderId, memberId, productId: item.id, containerId: containerOf(item), couponId };
+    const containerId = kind.isLimitedByProduct ? item.product.id : null;
+    const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
     await reserve(context, { ...reserved, quantity: 1, expiresAt });
     if (chosen === null) {
       await payOrder(context, await mustExist(lockOrder(context, orderId)), null);

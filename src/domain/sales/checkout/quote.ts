@@ -3,7 +3,6 @@ import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { discountOn, type Refusal, refusalOf } from "#domain/offers/coupons/refusal.ts";
-import { findEventDiscount } from "#domain/memberships/subscriptions/benefits.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import { percentageOf } from "#lib/smallest-payment.ts";
 import { firstPayment } from "./first-payment.ts";
@@ -44,10 +43,6 @@ export function quoteFor(item: Item, { coupon, memberPercent }: Reductions, taxR
   const tax = includedTax(total, taxRate);
   return { currency, subtotal, discount: subtotal - total, reduction, tax, total, recurrence };
 }
-
-/** Returns the discount of the caller's subscriptions on an item, in percent. Only event tickets have one. */
-export const memberDiscountOn = async (context: Context, { type }: Item): Promise<number> =>
-  type === "event_ticket" ? findEventDiscount(context) : 0;
 
 /** Returns why a member cannot use a coupon for an item. Uses that are reserved by checkouts count. */
 export async function couponRefusalOf(

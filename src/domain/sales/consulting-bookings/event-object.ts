@@ -8,5 +8,5 @@ export const object = eventObject<BookingRow>({
   schema: ConsultingBooking,
   table: sql`consulting_bookings`,
   columns,
-  serialize: (_context, rows) => rows.map(serializeBooking),
+  serializeRow: (row) => serializeBooking(row),
 });

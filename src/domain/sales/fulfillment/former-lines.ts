@@ -1,27 +1,19 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { IdKind } from "#domain/platform/ids.ts";
 import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { listStoredLinesOf, lockOrders, type StoredLine } from "#domain/sales/orders/store-orders.ts";
+import { findKind, soldKinds } from "#domain/sales/products/kinds.ts";
 
-/** ID kinds of the access that a line of each type gives. */
-export const fulfilledKinds: Partial<Record<OrderedType, IdKind>> = {
-  course_plan: "enrollment",
-  membership_pricing: "subscription",
-  event_ticket: "eventRegistration",
-  digital_product: "digitalProductGrant",
-  consulting_service: "consultingGrant",
-};
-
-/** Returns the lines of orders. Without grants that have ended, which archives of a site do not contain. */
+/** Returns the lines of orders. Without access that has ended, if archives of a site do not contain it. */
 export async function listFormerLines(scope: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> {
   const lines = await listStoredLinesOf(scope, orderIds);
-  const products = await presentAmong(scope, sql`digital_product_grants`, givenBy(lines, "digital_product"));
-  const sessions = await presentAmong(scope, sql`consulting_grants`, givenBy(lines, "consulting_service"));
+  let present = new Set<string>();
+  for (const [type, { access }] of soldKinds) {
+    if (access.isDeletedAtEnd) present = present.union(await presentAmong(scope, access.table, givenBy(lines, type)));
+  }
   const hasEnded = ({ productType, fulfilledId }: StoredLine): boolean =>
-    (productType === "digital_product" && !products.has(fulfilledId ?? "")) ||
-    (productType === "consulting_service" && !sessions.has(fulfilledId ?? ""));
+    findKind(productType)?.access.isDeletedAtEnd === true && !present.has(fulfilledId ?? "");
   return lines.map((line) => (hasEnded(line) ? { ...line, fulfilledId: null } : line));
 }
 

@@ -11,7 +11,10 @@ export const orderedTypes = [
 ] as const;
 export type OrderedType = (typeof orderedTypes)[number];
 
-const kindOf = {
+/** Types that are sold. Each has a file in `sales/products`. */
+export type SoldType = Exclude<OrderedType, "bundle">;
+
+export const orderedIdKinds = {
   course_plan: "coursePlan",
   bundle: "bundle",
   membership_pricing: "membershipPricing",
@@ -20,13 +23,13 @@ const kindOf = {
   consulting_service: "consultingService",
 } as const satisfies Record<OrderedType, IdKind>;
 
-export const formatOrdered = (type: OrderedType, id: string): string => formatId(kindOf[type], id);
+export const formatOrdered = (type: OrderedType, id: string): string => formatId(orderedIdKinds[type], id);
 
 /** The ID of an ordered product. */
-export const OrderedId = IdOfAny(kindOf).meta({
+export const OrderedId = IdOfAny(orderedIdKinds).meta({
   description: "ID of the ordered product, of any type",
   examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
 });
 
 /** A product by its type and ID, as an order line names it. */
-export const OrderedItem = TypedIdOfAny(kindOf);
+export const OrderedItem = TypedIdOfAny(orderedIdKinds);

@@ -1,11 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { validationFailed, within } from "#domain/platform/problem.ts";
-import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import { formatOrdered, type OrderedType } from "#domain/sales/orders/product-id.ts";
+import { findKind } from "#domain/sales/products/kinds.ts";
+import type { SoldProduct } from "#domain/sales/products/product-kind.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import type { RecordedLine, RecordedSale } from "./sale-input.ts";
-import { findSoldProduct } from "./sold-product.ts";
 
 /** An order line with the end of the membership that it pays for. */
 export interface SoldLine {
@@ -56,8 +57,8 @@ interface PricedLine {
 }
 
 async function priceLine(context: Context, item: RecordedLine, kind: RecordedSale["kind"]): Promise<PricedLine> {
-  const product = await findSoldProduct(context, item.productId);
-  const { maxQuantity, until } = product;
+  const product = await requireProduct(context, item.productId);
+  const { maxQuantity } = product;
   if (item.quantity > maxQuantity) {
     throw validationFailed("/quantity", "too_big", `A person can buy at most ${maxQuantity} of this product.`);
   }
@@ -69,7 +70,17 @@ async function priceLine(context: Context, item: RecordedLine, kind: RecordedSal
     if (other === undefined || other === unit.currency) continue;
     throw validationFailed(`/${field}/currency`, "conflict", `Expected ${unit.currency}, the currency of the line.`);
   }
+  const { type, id } = item.productId;
+  const until = await findKind(type)?.endOfPayment(context, id, context.now);
   return { name: item.name ?? product.name, currency: unit.currency, unitAmount: unit.amount, until };
+}
+
+/** Finds a product that need not be on sale or public. */
+async function requireProduct(context: Context, { type, id }: RecordedLine["productId"]): Promise<SoldProduct> {
+  const found = await findKind(type)?.find(context, id, null);
+  if (found) return found;
+  const detail = `No product that can be sold has the ID ${formatOrdered(type, id)}.`;
+  throw validationFailed("/productId", "not_found", detail);
 }
 
 function lineOf(item: RecordedLine, { name, unitAmount, until }: PricedLine, schoolRate: number): SoldLine {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
-import { nameOfItem } from "#domain/sales/checkout/item.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "#domain/sales/orders/product-id.ts";
+import { soldKinds } from "#domain/sales/products/kinds.ts";
+import { namedRows, nameOfItem } from "#domain/sales/products/named-rows.ts";
+import type { ProductKind } from "#domain/sales/products/product-kind.ts";
 
 /** Products of each type that a page offers. Others are recorded by the API. */
 const maxPerType = 200;
@@ -28,14 +28,9 @@ export const listProductsToSell = operation({
   input: z.object({}),
   output: z.object({ products: z.array(Product) }),
   async run(context) {
-    const found = [
-      ...(await coursePlans(context)),
-      ...(await membershipPricings(context)),
-      ...(await eventTickets(context)),
-      ...(await productsIn(context, "digital_product", sql`digital_products`)),
-      ...(await productsIn(context, "consulting_service", sql`consulting_services`)),
-    ];
-    return { products: found };
+    const products: ProductToSell[] = [];
+    for (const [type, kind] of soldKinds) products.push(...(await productsOf(context, type, kind)));
+    return { products };
   },
 });
 
@@ -47,59 +42,18 @@ interface Found {
   priceCurrency: string | null;
 }
 
-const productsOf = (type: OrderedType, rows: readonly Found[]): ProductToSell[] =>
-  rows.map(({ id, name, label, priceAmount, priceCurrency }) => ({
+async function productsOf({ db, site, now }: Context, type: OrderedType, kind: ProductKind): Promise<ProductToSell[]> {
+  const { table } = kind;
+  const named = namedRows(kind, site.id);
+  const found = await db.many<Found>`
+    select ${table}.id, ${named.name} as name, ${named.label} as label, ${table}.price_amount, ${table}.price_currency
+      from ${table} ${named.join}
+     where ${table}.site_id = ${site.id} and ${table}.deleted_at is null and ${kind.isSellable(now)}
+     order by ${table}.created_at desc, ${table}.id desc limit ${maxPerType}`;
+  return found.map(({ id, name, label, priceAmount, priceCurrency }) => ({
     id: formatOrdered(type, id),
     type,
     name: nameOfItem(name, label),
     price: moneyOf(priceAmount, priceCurrency),
   }));
-
-const coursePlans = async ({ db, site }: Context): Promise<ProductToSell[]> =>
-  productsOf(
-    "course_plan",
-    await db.many<Found>`
-      select course_plans.id, courses.name, course_plans.name as label, course_plans.price_amount,
-             course_plans.price_currency
-        from course_plans
-       cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`course_plans.course_id`)}
-       where course_plans.site_id = ${site.id} and course_plans.deleted_at is null and course_plans.active
-         and courses.deleted_at is null and courses.status = 'published'
-       order by course_plans.created_at desc, course_plans.id desc limit ${maxPerType}`,
-  );
-
-const membershipPricings = async ({ db, site }: Context): Promise<ProductToSell[]> =>
-  productsOf(
-    "membership_pricing",
-    await db.many<Found>`
-      select membership_pricings.id, membership_plans.name, membership_pricings.label,
-             membership_pricings.price_amount, membership_pricings.price_currency
-        from membership_pricings
-       cross join ${rowsOf(sql`membership_plans`, site.id, sql`id`, sql`membership_pricings.plan_id`)}
-       where membership_pricings.site_id = ${site.id} and membership_pricings.deleted_at is null
-         and membership_pricings.active and membership_plans.deleted_at is null and membership_plans.status = 'active'
-       order by membership_pricings.created_at desc, membership_pricings.id desc limit ${maxPerType}`,
-  );
-
-const eventTickets = async ({ db, site, now }: Context): Promise<ProductToSell[]> =>
-  productsOf(
-    "event_ticket",
-    await db.many<Found>`
-      select event_tickets.id, events.name, event_tickets.name as label, event_tickets.price_amount,
-             event_tickets.price_currency
-        from event_tickets
-       cross join ${rowsOf(sql`events`, site.id, sql`id`, sql`event_tickets.event_id`)}
-       where event_tickets.site_id = ${site.id} and event_tickets.deleted_at is null
-         and events.deleted_at is null and events.status = 'published' and events.ends_at > ${now}
-       order by event_tickets.created_at desc, event_tickets.id desc limit ${maxPerType}`,
-  );
-
-/** Products of a table whose rows have the price themselves. */
-const productsIn = async ({ db, site }: Context, type: OrderedType, table: Sql): Promise<ProductToSell[]> =>
-  productsOf(
-    type,
-    await db.many<Found>`
-      select id, name, null as label, price_amount, price_currency from ${table}
-       where site_id = ${site.id} and deleted_at is null and status = 'published'
-       order by created_at desc, id desc limit ${maxPerType}`,
-  );
+}

@@ -18,7 +18,7 @@ import { readableCode } from "#lib/readable-code.ts";
 import { requireBuyer } from "./buyer.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";
 import { RecordedSale } from "./sale-input.ts";
-import { requireAccessScopes } from "./scopes-of-access.ts";
+import { requireAccessScopes } from "#domain/sales/products/access-scopes.ts";
 
 export const recordSale = operation({
   name: "recordSale",

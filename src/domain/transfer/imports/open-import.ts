@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { JobRow, JobWork } from "#domain/platform/jobs/job-work.ts";
-import { accessScopes } from "#domain/sales/recorded-sales/scopes-of-access.ts";
+import { accessScopes } from "#domain/sales/products/access-scopes.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { archiveScopes } from "#domain/transfer/site-archive/owner-only.ts";

@@ -52,7 +52,8 @@ export async function saveCourseFields(context: Context, course: WholeCourse): P
     categoryIds: isFiled ? undefined : categoryIds,
     lecturerIds: isVisibleToStudents ? undefined : lecturerIds,
   });
-  if (existing && !isChanged && (!isFiled || !isVisibleToStudents)) await updateCourse(context, id, {}, context.now);
+  if (existing && !isChanged && (!isFiled || !isVisibleToStudents))
+    await updateCourse(context, existing, {}, context.now);
   return { id, isNew: !existing, isChanged: isChanged || !isFiled || !isVisibleToStudents };
 }
 
@@ -104,7 +105,7 @@ async function change(context: Context, existing: CourseRecord, requested: Desir
   const all = { ...changes, ...isRestored };
   if (Object.keys(all).length === 0) return false;
   await moveAddress(context, "course", existing.id, all.slug);
-  await updateCourse(context, existing.id, all, context.now);
+  await updateCourse(context, existing, all, context.now);
   return true;
 }
 

@@ -55,6 +55,6 @@ async function move(context: Context, course: CourseRecord, status: WholeCourse[
   if (status === undefined || course.status === status) return false;
   if (status === "published") await requirePublishable(context, course);
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
-  await updateCourse(context, course.id, { status, ...publishedAt }, context.now);
+  await updateCourse(context, course, { status, ...publishedAt }, context.now);
   return true;
 }

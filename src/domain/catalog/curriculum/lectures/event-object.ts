@@ -8,5 +8,5 @@ export const object = eventObject<LectureRecord>({
   schema: Lecture,
   table: sql`lectures`,
   columns: lectureColumns,
-  serialize: (_context, rows) => rows.map(serializeLecture),
+  serializeRow: (row) => serializeLecture(row),
 });

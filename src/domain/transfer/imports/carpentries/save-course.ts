@@ -49,7 +49,8 @@ async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: 
   if (existing) {
     const { slug: _slug, status: _status, ...followed } = course;
     const changes = changesIn(existing, followed);
-    if (changes) await courses.updateCourse(scope, existing.id, changes, now);
+    const locked = changes && (await courses.lockCourse(scope, { id: existing.id }));
+    if (locked) await courses.updateCourse(scope, locked, changes, now);
     return [existing.id, { ...noChanges(), [changes ? "updated" : "unchanged"]: 1 }];
   }
   const id = newId();

@@ -5,6 +5,7 @@ import {
   findCourseByExternalId,
   findCourseBySlug,
   insertCourse,
+  lockCourse,
   updateCourse,
 } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
@@ -13,6 +14,7 @@ import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { changesIn } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
@@ -32,7 +34,7 @@ export async function saveListedCourse(
   }
   const changes = changesIn(existing, desired);
   if (!changes) return "unchanged";
-  await updateCourse(context, existing.id, changes, context.now);
+  await updateCourse(context, await mustExist(lockCourse(context, { id: existing.id })), changes, context.now);
   await tell(context, "course.updated", existing.id);
   return "updated";
 }

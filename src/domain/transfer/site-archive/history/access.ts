@@ -5,13 +5,9 @@ import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
-import {
-  type FormerLine,
-  fulfilledKinds,
-  listFormerLines,
-  restoreLines,
-} from "#domain/sales/fulfillment/former-lines.ts";
+import { type FormerLine, listFormerLines, restoreLines } from "#domain/sales/fulfillment/former-lines.ts";
 import { listStoredLinesOf, type StoredLine } from "#domain/sales/orders/store-orders.ts";
+import { findKind } from "#domain/sales/products/kinds.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { type Row, rowsIn } from "../archive-format.ts";
 import { writablePart } from "../compare-rows.ts";
@@ -50,7 +46,7 @@ export async function withFulfillment(scope: SiteScope, orders: readonly Row[]):
 function completion(line: StoredLine | undefined): Row {
   if (!line) return {};
   const { fulfilledId, productType, refundedAmount, taxRate } = line;
-  const kind = fulfilledKinds[productType];
+  const kind = findKind(productType)?.access.idKind;
   const given = fulfilledId !== null && kind ? formatId(kind, fulfilledId) : null;
   return { fulfilled_id: given, refunded_amount: refundedAmount, tax_rate: taxRate };
 }
@@ -124,7 +120,7 @@ async function formerLine(
     const grant = await findGrantOf(run.context, productId, memberId);
     if (grant) run.ids.set(given, formatId("digitalProductGrant", grant.id));
   }
-  const kind = fulfilledKinds[productType];
+  const kind = findKind(productType)?.access.idKind;
   const fulfilledId = (kind && uuidOf(kind, run.ids.get(given))) ?? null;
   const isAsImported = fulfilledId === null && sound.refundedAmount === 0 && sound.taxRate === 0;
   return isAsImported ? undefined : { id, orderId, fulfilledId, ...sound };

@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
-import { hadLongerAccess } from "#domain/sales/fulfillment/had-longer-access.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
-import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.ts";
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import { findKind, kindOf } from "#domain/sales/products/kinds.ts";
 
 /**
  * Gives the member what the lines of a paid order sold and nobody has given yet, from the time of the payment, and
@@ -29,7 +29,9 @@ export async function fulfillImported(
 
 /** The membership of a line may be a subscription that was imported before. */
 const isOpen = ({ subscriptionId }: StoredOrder, { fulfilledAt, fulfilledId, productType }: StoredLine): boolean =>
-  fulfilledAt === null && fulfilledId === null && !(productType === "membership_pricing" && subscriptionId !== null);
+  fulfilledAt === null && fulfilledId === null && !(subscriptionId !== null && isMembership(productType));
+
+const isMembership = (type: OrderedType): boolean => findKind(type)?.access.idKind === "subscription";
 
 /** The end of the membership, counted from the payment, has passed. */
 const isOver = ({ details }: Problem): boolean =>
@@ -39,8 +41,9 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
   try {
     const { memberId, paidAt } = order;
     const startsAt = paidAt !== null && paidAt < context.now ? paidAt : context.now;
-    const until = await endOfPaidMembership(context, line, startsAt);
-    if (await hadLongerAccess(context, { memberId, line, startsAt, until })) {
+    const kind = kindOf(line);
+    const until = await kind.endOfPayment(context, line.productId, startsAt);
+    if (await kind.lastedLonger(context, { memberId, line, startsAt, until })) {
       return { ...line, fulfilledAt: context.now };
     }
     const notify = context.tells?.notices ?? false;
@@ -49,7 +52,7 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The member had the membership until it ended.
-    if (line.productType === "membership_pricing" && isOver(error)) return { ...line, fulfilledAt: context.now };
+    if (isMembership(line.productType) && isOver(error)) return { ...line, fulfilledAt: context.now };
     const { code, message: detail, details } = error;
     const { errors: _errors, ...rest } = details;
     throw new Problem(code, detail, { ...rest, errors: [{ pointer: `/lineItems/${index}`, code, detail }] });

@@ -1,35 +1,21 @@
-import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { formatOrdered, type OrderedType } from "#domain/sales/orders/product-id.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { formatOrdered, orderedIdKinds, type OrderedType } from "#domain/sales/orders/product-id.ts";
+import { soldKinds } from "#domain/sales/products/kinds.ts";
+import { refer } from "#domain/transfer/imports/records/references.ts";
 import type { OrderRowIn } from "./order-row.ts";
-import { type Referable, refer } from "#domain/transfer/imports/records/references.ts";
-import { typedEntries } from "#lib/typed-object.ts";
 
-/** Sold products may have been deleted since. Bundles do not exist yet. */
-const products: Record<Exclude<OrderedType, "bundle">, Referable> = {
-  course_plan: { word: "course plan", kind: "coursePlan", table: sql`course_plans`, withDeleted: true },
-  membership_pricing: { word: "price", kind: "membershipPricing", table: sql`membership_pricings`, withDeleted: true },
-  event_ticket: { word: "ticket", kind: "eventTicket", table: sql`event_tickets`, withDeleted: true },
-  digital_product: { word: "digital product", kind: "digitalProduct", table: sql`digital_products`, withDeleted: true },
-  consulting_service: {
-    word: "consulting service",
-    kind: "consultingService",
-    table: sql`consulting_services`,
-    withDeleted: true,
-  },
-};
-
-/** For each row, the product ids of its lines, or the problem with one of them. */
+/** For each row, the product ids of its lines, or the problem with one of them. Products may have been deleted since. */
 export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]): Promise<(string[] | Problem)[]> {
   const lines = rows.flatMap(({ lineItems = [] }, row) => lineItems.map((line, place) => ({ row, place, line })));
   const found = new Map<string, string | Problem>();
-  for (const [type, what] of typedEntries(products)) {
+  for (const [type, { word, table }] of soldKinds) {
     const ofType = lines.filter(({ line }) => line.productType === type);
     if (ofType.length === 0) continue;
+    const what = { word, table, kind: orderedIdKinds[type], withDeleted: true } as const;
     const named = ofType.map(({ line: { productId, productExternalId } }) => ({
-      productId: productId ? parseId(what.kind, productId) : undefined,
+      productId: productId ? parseId(orderedIdKinds[type], productId) : undefined,
       productExternalId,
     }));
     const ids = await refer(scope, what, named, { id: "productId", externalId: "productExternalId" });

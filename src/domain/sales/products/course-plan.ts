@@ -1,0 +1,153 @@
+import { sql } from "#database/sql.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
+import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollments/move-enrollment.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { endByRule } from "#domain/learning/enrollments/term.ts";
+import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
+import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
+import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { moneyOf } from "#domain/platform/fields.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { isOver } from "#domain/sales/billing/agreement.ts";
+import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
+import { findAgreementOfEnrollment, lockAgreementOfEnrollment } from "#domain/sales/billing/queries.ts";
+import { only } from "#lib/only.ts";
+import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
+import { nameOfItem } from "./named-rows.ts";
+import { hasEnded, lastsUntil } from "./past-access.ts";
+import type { ProductKind } from "./product-kind.ts";
+
+export const coursePlan: ProductKind = {
+  word: "course plan",
+  scope: "students:write",
+  table: sql`course_plans`,
+  parent: { table: sql`courses`, id: sql`course_id`, label: sql`name` },
+  isSellable: () => sql`course_plans.active and courses.deleted_at is null and courses.status = 'published'`,
+  usedAt: (slug) => `/learn/${slug}/continue`,
+  access: { table: sql`enrollments`, idKind: "enrollment", isDeletedAtEnd: false },
+
+  async find(context, id) {
+    const plan = await findPlan(context, id);
+    const course = plan && (await findCourse(context, plan.courseId));
+    if (!course) return undefined;
+    const { installments } = plan;
+    return {
+      product: { type: "course", id: course.id },
+      name: nameOfItem(course.name, plan.name),
+      price: moneyOf(plan.priceAmount, plan.priceCurrency),
+      recurring: installments && {
+        interval: installments.interval,
+        intervalCount: 1,
+        payments: installments.count,
+        trialDays: 0,
+      },
+      path: `/courses/${course.slug}`,
+      isOnSale: course.isVisible && isOnSale(plan, context.now),
+      maxQuantity: 1,
+    };
+  },
+  endOfPayment: () => Promise.resolve(undefined),
+
+  isLimitedByProduct: false,
+  hasWaitlist: false,
+  async findSeats(context, { id }, isLocked) {
+    const plan = await (isLocked ? lockPlan : findPlan)(context, id);
+    return [{ column: "product_id", id, capacity: plan?.seats ?? null, taken: plan?.seatsTaken ?? 0 }];
+  },
+  memberDiscount: () => Promise.resolve(0),
+
+  async productOf(context, id) {
+    const plan = await findPlan(context, id);
+    return plan && { type: "course", id: plan.courseId };
+  },
+
+  async hasAcquired(context, courseId, memberId) {
+    const enrollment = await findEnrollmentOf(context, { memberId, courseId });
+    const status = enrollment && statusAt(enrollment, context.now);
+    return status === "active" || status === "completed" || status === "scheduled";
+  },
+
+  async lastedLonger(context, { memberId, line, startsAt }) {
+    const plan = await findPlan(context, line.productId);
+    const timeZone = await findTimeZone(context);
+    const end = plan && endByRule(plan.access, { startsAt, timeZone });
+    if (!plan || !hasEnded(context, end)) return false;
+    const enrollment = await findEnrollmentOf(context, { memberId, courseId: plan.courseId });
+    return enrollment !== undefined && lastsUntil(enrollment, end);
+  },
+
+  async give(context, { memberId, line, startsAt, notify = true }, courseId) {
+    const row = {
+      studentId: memberId,
+      courseId,
+      planId: line.productId,
+      startsAt,
+      onExisting: "extend" as const,
+      notify,
+    };
+    const outcome = only(await enrollMany(context, [row], { createStudents: false, source: "purchase" }));
+    if (outcome instanceof Problem) throw outcome;
+    return outcome.id;
+  },
+
+  givesAccess: async (context, line) => (await findEnrollmentOfLine(context, line))?.givenBy === "line",
+
+  async endOfPaidPeriod(context, id) {
+    const agreement = await findAgreementOfEnrollment(context, id);
+    const expiresAt = (await findEnrollment(context, id))?.expiresAt ?? null;
+    return agreement && !isOver(agreement) ? earlier(agreement.periodEnd, expiresAt) : expiresAt;
+  },
+
+  async end(context, line, cause) {
+    const enrollment = await lockEnrollmentOfLine(context, line);
+    if (enrollment?.givenBy !== "line") return;
+    const status = statusAt(enrollment, context.now);
+    if (transitions[status].includes("revoked")) await revoke(context, line.fulfilledId, null, cause);
+    await endInstallments(context, line.fulfilledId);
+  },
+
+  async endAt(context, line, at) {
+    const id = line.fulfilledId;
+    if ((await lockEnrollmentOfLine(context, line))?.givenBy !== "line") return;
+    const existing = await requireLockedEnrollment(context, id);
+    if (existing.expiresAt === null || existing.expiresAt > at) {
+      await updateEnrollment(context, id, { expiresAt: at }, context.now);
+      await emit(context, existing, "enrollment.updated");
+    }
+    await endInstallments(context, id);
+  },
+
+  /** A course that a refund, staff or its term had ended before the dispute stays closed. */
+  async restore(context, line) {
+    const enrollment = await findEnrollmentOfLine(context, line);
+    if (enrollment?.givenBy === "membership") return;
+    if (enrollment?.givenBy === "purchase") {
+      throw new Problem("already_exists", "The member has bought the course again.");
+    }
+    if (!enrollment || enrollment.revokedFor === "dispute") await reactivate(context, line.fulfilledId);
+  },
+};
+
+const findCourse = ({ db, site }: SiteScope, id: string) =>
+  db.first<{ id: string; slug: string; name: string; isVisible: boolean }>`
+    select courses.id, courses.slug, courses.name, (${isVisible}) as is_visible
+      from ${rowOfReference(sql`courses`, site.id, { id })} where courses.deleted_at is null`;
+
+const isOnSale = (
+  { active, saleStartsAt, saleEndsAt }: Pick<CoursePlanRow, "active" | "saleStartsAt" | "saleEndsAt">,
+  now: Date,
+): boolean => active && (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || saleEndsAt > now);
+
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
+
+/** Charges nothing more for a course that was closed. */
+async function endInstallments(context: Context, enrollmentId: string): Promise<void> {
+  const agreement = await lockAgreementOfEnrollment(context, enrollmentId);
+  if (agreement) await endAgreement(context, agreement);
+}

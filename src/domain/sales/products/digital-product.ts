@@ -1,0 +1,85 @@
+import { sql } from "#database/sql.ts";
+import { endByRule } from "#domain/learning/enrollments/term.ts";
+import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
+import {
+  countSold,
+  deleteGrant,
+  findGrant,
+  findGrantOf,
+  lockGrant,
+  lockProductOf,
+} from "#domain/offers/digital-products/grant-queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import { moneyOf } from "#domain/platform/fields.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { hasEnded, lastsUntil } from "./past-access.ts";
+import type { ProductKind } from "./product-kind.ts";
+
+export const digitalProduct: ProductKind = {
+  word: "digital product",
+  scope: "digital_products:write",
+  table: sql`digital_products`,
+  parent: null,
+  isSellable: () => sql`digital_products.status = 'published'`,
+  usedAt: (slug) => `/digital-products/${slug}`,
+  access: { table: sql`digital_product_grants`, idKind: "digitalProductGrant", isDeletedAtEnd: true },
+
+  async find(context, id) {
+    const product = await findProduct(context, { id });
+    return (
+      product && {
+        product: { type: "digital_product", id },
+        name: product.name,
+        price: moneyOf(product.priceAmount, product.priceCurrency),
+        recurring: null,
+        path: `/digital-products/${product.slug}`,
+        isOnSale: product.status === "published",
+        maxQuantity: 1,
+      }
+    );
+  },
+  endOfPayment: () => Promise.resolve(undefined),
+
+  isLimitedByProduct: false,
+  hasWaitlist: false,
+  findSeats: () => Promise.resolve([]),
+  memberDiscount: () => Promise.resolve(0),
+
+  productOf: (_context, id) => Promise.resolve({ type: "digital_product", id }),
+
+  async hasAcquired(context, productId, memberId) {
+    const grant = await findGrantOf(context, productId, memberId);
+    return grant !== undefined && (grant.expiresAt === null || grant.expiresAt > context.now);
+  },
+
+  async lastedLonger(context, { memberId, line, startsAt }) {
+    const product = await findProduct(context, { id: line.productId });
+    const timeZone = await findTimeZone(context);
+    const end = product && endByRule(product.access, { startsAt, timeZone });
+    if (!product || !hasEnded(context, end)) return false;
+    const grant = await findGrantOf(context, product.id, memberId);
+    return grant !== undefined && lastsUntil(grant, end);
+  },
+
+  async give(context, { memberId, line, startsAt }) {
+    const request = { memberId, source: "purchase" as const, grantedAt: startsAt };
+    const { id, created } = await giveProduct(context, line.productId, request);
+    if (created) await recordEvent(context, grantedEvent(id));
+    return id;
+  },
+
+  givesAccess: () => Promise.resolve(true),
+  endOfPaidPeriod: async (context, id) => (await findGrant(context, id))?.expiresAt ?? null,
+
+  async end(context, { fulfilledId }) {
+    await lockProductOf(context, fulfilledId);
+    const grant = await lockGrant(context, fulfilledId);
+    if (!grant) return;
+    await deleteGrant(context, fulfilledId, context.now);
+    await countSold(context, grant.productId, -1, context.now);
+  },
+
+  endAt: () => Promise.resolve(),
+  restore: (_context, _line, giveAgain) => giveAgain(),
+};
