@@ -3,12 +3,10 @@ import pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { changeIndexes, dropsOnly } from "./change-indexes.ts";
 import { createSchema } from "./create-schema.ts";
-import { isDistributionInterrupted } from "./distribute.ts";
-import { migrateCluster } from "./migrate-cluster.ts";
+import { isDistributed, isDistributionInterrupted, migrateCluster } from "./cluster/cluster.ts";
 import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
 import { describeNewer, isUnreleased, newerMigrations, unreleased } from "./newer-schema.ts";
-import { isDistributed } from "./place-tables.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 interface MigrateOptions {

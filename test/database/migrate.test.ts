@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { appliedMigrations } from "#database/applied-migrations.ts";
-import { droppedForeignKeys } from "#database/distribute.ts";
+import { droppedForeignKeys } from "#database/cluster/distribute.ts";
 import { migrate } from "#database/migrate.ts";
 import { readMigration } from "#database/migration-files.ts";
 import { lockMigrations, unlockMigrations } from "#database/migration-lock.ts";
