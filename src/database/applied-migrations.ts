@@ -11,7 +11,7 @@ export async function appliedMigrations(client: Pick<pg.ClientBase, "query">): P
     "select to_regclass('schema_migrations') is not null as exists",
   );
   if (!rows[0]?.exists) return [];
-  // Tables of versions before 0.1.0 lack the column.
+  // Tables from before the first release lack the column.
   const applied = await client.query<AppliedMigration>(
     "select name, to_jsonb(schema_migrations) ->> 'requires' as requires from schema_migrations order by name",
   );

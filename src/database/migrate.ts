@@ -3,12 +3,10 @@ import pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { changeIndexes, dropsOnly } from "./change-indexes.ts";
 import { createSchema } from "./create-schema.ts";
-import { isDistributionInterrupted } from "./distribute.ts";
-import { migrateCluster } from "./migrate-cluster.ts";
+import { isDistributed, isDistributionInterrupted, migrateCluster } from "./cluster/cluster.ts";
 import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
-import { describeNewer, newerMigrations } from "./newer-schema.ts";
-import { isDistributed } from "./place-tables.ts";
+import { describeNewer, isUnreleased, newerMigrations, unreleased } from "./newer-schema.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 interface MigrateOptions {
@@ -21,8 +19,8 @@ const interrupted =
   "The tables are only in part distributed over the nodes of the Citus cluster. Run `lectern database distribute`, which continues and migrates the database.";
 
 /**
- * Returns the names of migrations that the database lacks. Throws if this version cannot run on the schema of a newer
- * one.
+ * Returns the names of migrations that the database lacks. Throws if this version cannot run on the schema: that of a
+ * newer version, or one from before the first release.
  */
 export async function pendingMigrations(
   client: Pick<pg.ClientBase, "query">,
@@ -30,10 +28,11 @@ export async function pendingMigrations(
 ): Promise<string[]> {
   const applied = await appliedMigrations(client);
   const known = migrations(folder);
+  const names = applied.map(({ name }) => name);
+  if (isUnreleased(names, known)) throw new UnusableDatabaseError(unreleased);
   const trouble = describeNewer(newerMigrations(applied, known));
   if (trouble !== undefined) throw new UnusableDatabaseError(trouble);
-  const names = new Set(applied.map(({ name }) => name));
-  return known.filter((name) => !names.has(name));
+  return known.filter((name) => !names.includes(name));
 }
 
 /**
@@ -133,7 +132,6 @@ async function record(client: pg.ClientBase, { name, requires }: Migration): Pro
   await client.query(
     "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null, requires text)",
   );
-  await client.query("alter table schema_migrations add column if not exists requires text");
   await client.query("insert into schema_migrations (name, applied_at, requires) values ($1, $2, $3)", [
     name,
     new Date(),

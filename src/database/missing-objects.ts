@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
-import { droppedForeignKeys } from "./distribute.ts";
+import { droppedForeignKeys } from "./cluster/cluster.ts";
 import { migrations, readMigration, withoutComments } from "./migration-files.ts";
 import { newerMigrations } from "./newer-schema.ts";
 import { readSchema, type Schema } from "./schema-catalog.ts";

@@ -4,6 +4,14 @@ import { compareVersions } from "#lib/compare-versions.ts";
 import { type AppliedMigration, appliedMigrations } from "./applied-migrations.ts";
 import { migrations } from "./migration-files.ts";
 
+/** Returns true if the schema is from before the first migration of this version, which is that of release 0.1.0. */
+export const isUnreleased = (applied: readonly string[], known: readonly string[] = migrations()): boolean =>
+  applied.length > 0 && known[0] !== undefined && !applied.includes(known[0]);
+
+/** The problem of such a database. */
+export const unreleased =
+  "The database is from before release 0.1.0, and cannot be upgraded. Export its schools with the version that created it (lectern export site), use an empty database, and import them (lectern import site).";
+
 /** Applied migrations that this version does not have: a newer one is running beside it, or did. */
 export function newerMigrations(
   applied: readonly AppliedMigration[],

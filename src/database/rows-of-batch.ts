@@ -1,9 +1,8 @@
 import pg from "pg";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
-import { siteHasMoved } from "./node-runner.ts";
 import { statementOfSite } from "./one-site.ts";
 import type { Outcome } from "./prepared-query.ts";
-import { callOnNode, rowsOfNode } from "./run-on-node.ts";
+import { callOnNode, rowsOfNode, siteHasMoved } from "./cluster/cluster.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";

@@ -54,15 +54,6 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
     );
   }
 
-  const lesson = {
-    "lesson/config.yaml": strToU8(`title: Knots\nkeywords: [${"a,".repeat(30_000)}a]\n`),
-    "lesson/episodes/bowline.md": strToU8("---\ntitle: Bowline\n---\n"),
-  };
-  const lessonId = await zipped(operator, zipSync(lesson));
-  await assertQuickJob("Importing a lesson with YAML of many values", () =>
-    measureImport(operator, { format: "carpentries", file_id: lessonId, dry_run: true }),
-  );
-
   const tables = {
     "20,000 columns": `email,${rows((index) => `column_${index}`, 20_000).replaceAll("\n", ",")}\n`,
     "a row of commas": `email,name\n${",".repeat(900_000)}\n`,
@@ -105,27 +96,4 @@ void test("No import of a large course as JSON blocks the event loop", { timeout
       measureImport(operator, { format: "course_json", file_id, dry_run: true }),
     );
   }
-});
-
-void test("No import of a list of courses blocks the event loop", { timeout: 300_000 }, async () => {
-  const operator = await operatorOf(await aSite(), scopes);
-  const lists = {
-    "many invalid links": rows(() => "* [Knots](https://)", 5000),
-    "open brackets": `* ${"[".repeat(200_000)}`,
-    "nested quotes": `${">".repeat(100_000)} a`,
-    "many headings": rows((index) => `## ${index}`, 60_000),
-    "a long heading": `## ${"a".repeat(900_000)}\n\n* [Knots](https://courses.example/)`,
-  };
-  for (const [what, content] of Object.entries(lists)) {
-    const files = [{ path: "free-courses-en.md", content }];
-    await assertQuickJob(`Importing a list with ${what}`, () =>
-      measureImport(operator, { format: "free_courses", files, dry_run: true }),
-    );
-  }
-  // One course per language, listed many times.
-  const links = strToU8(rows((index) => `* [Knots ${index}](https://courses.example/)`, 45_000));
-  const file_id = await zipped(operator, zipSync({ "free-courses-de.md": links, "free-courses-en.md": links }));
-  await assertQuickJob("Importing lists of 45,000 links", () =>
-    measureImport(operator, { format: "free_courses", file_id, dry_run: true }),
-  );
 });

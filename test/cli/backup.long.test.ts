@@ -144,9 +144,14 @@ void describe("A backup of an installation in use", () => {
       [[path.join(folder, "flipped-file.tar")], {}, /The checksum of files/],
       [[archive], { LECTERN_SECRET_KEY: "a7".repeat(32) }, /not the key of this backup/],
     ];
-    const later = path.join(folder, "later.tar");
-    writeFileSync(later, await changedArchive(archive, { replace: ['"0001-', '"9999-'] }));
-    refused.push([[later], {}, /which is newer \(9999-/]);
+    for (const [name, replace, reason] of [
+      ["later", ['"0001-', '"9999-later.sql", "0001-'], /which is newer \(9999-/],
+      ["unreleased", ['"0001-', '"0001-sites-'], /from before release 0\.1\.0\. Restore it with that version/],
+    ] as const) {
+      const file = path.join(folder, `${name}.tar`);
+      writeFileSync(file, await changedArchive(archive, { replace }));
+      refused.push([[file], {}, reason]);
+    }
     for (const [args, env, expected] of refused) {
       const { code, stderr } = await restored.run(["restore", ...args], env);
       assert.equal(code, 1, stderr);

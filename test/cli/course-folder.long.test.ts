@@ -134,22 +134,6 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     assert.deepEqual((await json("export", "course-folder", "--all", folder, "--site", site))["courses"], 0);
   });
 
-  void test("Lists of courses are imported once, and an invalid line is reported", async (t) => {
-    const site = await aSite();
-    const folder = folderOf(t, {
-      "free-courses-zh_TW.md": "### AI\n\n* [機器學習](https://tw.example/ml) - 教授\n* [深度學習](tw.example/dl)\n",
-      "free-courses-en.md": "### C\n\n* [C](https://en.example/c)\n* [Nowhere]()\n",
-      LICENSE: "CC BY 4.0",
-    });
-    const first = await run("import", "free-courses", folder, "--site", site);
-    assert.equal(first.code, 1, "one of them could not be imported");
-    assert.match(first.stdout, /^created {2,}3$/m);
-    assert.match(first.stderr, /free-courses-en\.md:4: expected a URL in “Nowhere”, not ""$/m);
-    const second = await run("import", "free-courses", folder, "--site", site);
-    assert.match(second.stdout, /^created {2,}0$/m);
-    assert.match(second.stdout, /^unchanged {2,}3$/m);
-  });
-
   const wrong: [string[], number, RegExp][] = [
     [
       ["import", "course-folder", "no/such/folder"],
@@ -158,8 +142,6 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     ],
     [["import", "course-folder", "test"], 2, /expected a course \(a folder with course\.md\)/],
     [["import", "course-folder"], 2, /missing required argument 'folder'/],
-    [["import", "free-courses", "no/such/folder"], 2, /no\/such\/folder: expected a folder with lists/],
-    [["import", "free-courses", "test"], 2, /free-courses-en\.md/],
     [["export", "course-folder", "no-such-course", "/tmp/nowhere"], 1, /There is no course no-such-course/],
     [["export", "course-folder", "reading-the-sky"], 2, /Expected a course and a folder\./],
     [["export", "course-folder", "--all"], 2, /missing required argument 'arguments'/],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";
 import { type Database, openDatabase } from "#database/database.ts";
-import { createRunners, hasRunners } from "#database/node-runner.ts";
+import { createRunners, hasRunners } from "#database/cluster/node-runner.ts";
 import { citusNodes, createOnNodes, dropOnNodes } from "../support/citus.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { countStatements } from "../support/count-statements.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { appliedMigrations } from "#database/applied-migrations.ts";
-import { droppedForeignKeys } from "#database/distribute.ts";
+import { droppedForeignKeys } from "#database/cluster/distribute.ts";
 import { migrate } from "#database/migrate.ts";
 import { readMigration } from "#database/migration-files.ts";
 import { lockMigrations, unlockMigrations } from "#database/migration-lock.ts";
@@ -159,4 +159,18 @@ void test("A database with a table of another program is refused and stays as it
     "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
   assert.deepEqual(rows, [{ relname: "courses" }]);
+});
+
+void test("A database from before the first release is refused in one line that says what to do, and stays as it is", async () => {
+  await using scratch = await aScratchDatabase();
+  const client = await scratch.open();
+  await client.query(
+    "create table schema_migrations (name text primary key, applied_at timestamptz not null); insert into schema_migrations values ('0001-sites-and-people.sql', now())",
+  );
+  await assert.rejects(migrate(client), (error) => {
+    assert.ok(error instanceof UnusableDatabaseError);
+    assert.match(error.message, /^The database is from before release 0\.1\.0, .*lectern export site.*\.$/);
+    return true;
+  });
+  assert.equal((await appliedMigrations(client)).length, 1);
 });

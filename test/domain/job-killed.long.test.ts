@@ -6,21 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Logger, runMigrations } from "graphile-worker";
-import { zipSync } from "fflate";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { generateCoupons } from "#domain/offers/coupons/generate-coupons.ts";
-import { createFile } from "#domain/files/files/create-file.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
-import { formatId } from "#domain/platform/ids.ts";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/transfer/imports/start-import.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { folderOf } from "./imports/fixtures/folder.ts";
-import { aLargeSet, freshNumbers } from "./imports/fixtures/oulad.ts";
-import { outline } from "./imports/outline.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { pauseJob } from "../support/pause-job.ts";
 import { aSiteContext } from "./support.ts";
@@ -76,9 +68,11 @@ void describe("A job", () => {
 
   void test("An import resumes after its process was killed, next to another process, and repeats nothing", async () => {
     const context = await aContext();
-    const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
-    const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
-    const { id } = await perform(startImport, context, { format: "free_courses", files });
+    const requested = Array.from({ length: rows }, (_, index) => ({
+      name: `Course ${index}`,
+      external_id: String(index),
+    }));
+    const { id } = await perform(startImport, context, { format: "course_json", inline: JSON.stringify(requested) });
     const halfway = await killed(context, id);
     assert.equal(halfway.courses, halfway.processed, "whole chunks with their count");
     assert.ok(halfway.processed < rows);
@@ -96,24 +90,6 @@ void describe("A job", () => {
     assert.ok(halfway.processed < 300);
     const { status, created, coupons, listed, events, attempt } = await read(context, id);
     assert.deepEqual([status, created, coupons, listed, events, attempt], ["succeeded", 300, 300, 300, 301, 2]);
-  });
-
-  void test("An import of OULAD has the same result after its process was killed", async (t) => {
-    const files = aLargeSet(freshNumbers(), 1500);
-    const context = await aContext();
-    const texts = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);
-    const archive = Buffer.from(zipSync(Object.fromEntries(texts)));
-    const file = new ReceivedFile(archive, "oulad.zip");
-    const { id: fileId } = await perform(createFile, context, { file, purpose: "import" });
-    const requested = { format: "oulad", fileId: formatId("file", fileId) };
-    const { id } = await perform(startImport, context, requested);
-    const halfway = await killed(context, id);
-    const { status, processed, attempt, created } = await read(context, id);
-    assert.deepEqual([status, attempt], ["succeeded", 2]);
-    assert.ok(halfway.processed < processed && halfway.created <= created && created <= processed);
-    const undisturbed = await aContext();
-    await importOulad(undisturbed, folderOf(t, files));
-    assert.deepEqual(await outline(context), await outline(undisturbed));
   });
 });
 

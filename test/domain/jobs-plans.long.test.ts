@@ -20,13 +20,13 @@ void describe("A list of jobs", () => {
     // One job in a thousand is queued; one job has thousands of failed rows.
     await database.run`
       insert into jobs (site_id, id, kind, format, status, created_at, updated_at)
-      select ${site.id}, gen_random_uuid(), 'import', 'free_courses',
+      select ${site.id}, gen_random_uuid(), 'import', 'course_folder',
              case when number % 1000 = 0 then 'queued' else 'succeeded' end,
              ${now}::timestamptz - make_interval(secs => number), ${now}::timestamptz - make_interval(secs => number)
         from generate_series(1, ${count}::integer) as number`;
     await database.run`
       insert into jobs (site_id, id, kind, format, created_at, updated_at)
-      values (${site.id}, ${jobId}, 'import', 'free_courses', ${now}, ${now})`;
+      values (${site.id}, ${jobId}, 'import', 'course_folder', ${now}, ${now})`;
     await database.run`
       insert into job_results (site_id, id, job_id, row_number, name, error, created_at)
       select ${site.id}, gen_random_uuid(), ${jobId}, number, 'a.md', '{"code": "conflict", "detail": "x"}', ${now}

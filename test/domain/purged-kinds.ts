@@ -177,7 +177,7 @@ export const kinds: readonly Kind[] = [
     row: (finishedAt) => ({
       id: newId(),
       kind: "import",
-      format: "free_courses",
+      format: "course_folder",
       finishedAt,
       createdAt: daysAgo(100),
       updatedAt: finishedAt,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { importOulad } from "../../bench/oulad/import/import-oulad.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";
 import { aSmallSet, freshNumbers } from "../domain/imports/fixtures/oulad.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { badRowsOf } from "./support/imports.ts";
-import { course, courseNames, filesOf, folder, imported, scopes, zipOf, zipped } from "./support/imported-courses.ts";
+import { course, courseNames, filesOf, folder, imported, scopes } from "./support/imported-courses.ts";
 import { anOperator } from "./support/operator.ts";
 
 void describe("Course folders imported by a job", () => {
@@ -52,33 +52,4 @@ void describe("Course folders imported by a job", () => {
     const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
     assert.deepEqual([job.status, job.error], ["succeeded", null]);
   });
-
-  const lesson = {
-    "config.yaml": "title: Git\n",
-    "episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
-  };
-  void test("Carpentries lessons are found below the folder of an archive, next to any other files", async () => {
-    const operator = await anOperator(scopes);
-    const texts = { ...below("site-main/git", lesson), "site-main/bin/run.sh": "exit", "site-main/README.md": "Hi" };
-    const archive = await zipped(operator, zipOf(texts), "site-main.zip");
-    assert.equal((await imported(operator, { format: "carpentries", file_id: archive })).status, "succeeded");
-    assert.deepEqual(await courseNames(operator), ["Git"]);
-  });
-
-  void test("Carpentries lessons with a missing config.yaml are errors", async () => {
-    const operator = await anOperator(scopes);
-    const { "config.yaml": _config, ...broken } = lesson;
-    const job = await imported(operator, {
-      format: "carpentries",
-      files: filesOf({ ...below("git", lesson), ...below("shell", broken) }),
-    });
-    const rows = await badRowsOf(operator, job as never);
-    assert.deepEqual(
-      rows.map(({ name, error: { detail } }) => [name, detail]),
-      [["shell", "shell: expected a config.yaml in the folder of a lesson"]],
-    );
-  });
 });
-
-const below = (parent: string, texts: object) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${parent}/${name}`, text as string]));

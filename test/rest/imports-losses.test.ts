@@ -38,30 +38,6 @@ const sources: Record<string, (word: () => string) => Files> = {
       ]),
     );
   },
-  carpentries: (word) =>
-    Object.fromEntries(
-      ["one", "two"].flatMap((lesson) => [
-        [
-          `${lesson}/config.yaml`,
-          `title: ${word()}\nkeywords: '${word()}, ${word()}'\nteam: ${word()}\nepisodes:\n- 01-a.md\n- 02-b.md\n`,
-        ],
-        [`${lesson}/episodes/01-a.md`, `---\ntitle: ${word()}\nobjectives:\n- ${word()}\n---\n\n${word()}\n`],
-        [
-          `${lesson}/episodes/02-b.md`,
-          `---\ntitle: ${word()}\n---\n\n:::: challenge\n\n## ${word()}\n\n${word()}\n\n::::\n`,
-        ],
-        [`${lesson}/episodes/03-unlisted.md`, `---\ntitle: ${word()}\n---\n\n${word()}\n`],
-        [`${lesson}/episodes/fig/a.txt`, word()],
-        [`${lesson}/learners/reference.md`, `---\ntitle: ${word()}\n---\n\n${word()}\n`],
-        [`${lesson}/index.md`, word()],
-        [`${lesson}/links.md`, `[${word()}]: https://a.example\n`],
-      ]),
-    ),
-  free_courses: (word) => ({
-    "free-courses-en.md": `${word()}\n\n### ${word()}\n\n* [${word()}](https://${word()}.example/a) - ${word()}\n* ${word()}\n* [${word()}](https://${word()}.example/b), [${word()}](https://${word()}.example/c)\n\nSee [${word()}](https://${word()}.example)\n`,
-    "free-courses-de.md": `### ${word()}\n\n* [${word()}](https://${word()}.example/d) (${word()})\n`,
-    "README.md": `${word()}\n`,
-  }),
   course_json: (word) => ({
     "one.json": JSON.stringify({
       name: word(),

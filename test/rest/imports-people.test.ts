@@ -248,8 +248,8 @@ void describe("An import of people", () => {
       [{ format: "csv", resource: "people", inline }, "/resource"],
       [{ format: "csv", resource: "members" }, "/file_id"],
       [{ format: "csv", resource: "members", files: [{ path: "a.csv", content: inline }] }, "/files"],
-      [{ format: "free_courses", resource: "members", files: [{ path: "a.md", content: inline }] }, "/resource"],
-      [{ format: "free_courses", inline }, "/inline"],
+      [{ format: "course_folder", resource: "members", files: [{ path: "a.md", content: inline }] }, "/resource"],
+      [{ format: "course_folder", inline }, "/inline"],
       [{ format: "csv", resource: "members", inline, mode: "replace" }, "/mode"],
     ];
     for (const [body, pointer] of refusals) {

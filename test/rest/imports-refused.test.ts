@@ -29,7 +29,7 @@ void describe("POST /imports", () => {
   void test("fails as a whole if the source has no importable data", async () => {
     const operator = await anOperator(scopes);
     const nothing = [{ path: "readme.txt", content: "Hello" }];
-    for (const format of ["free_courses", "carpentries", "course_folder"]) {
+    for (const format of ["course_folder", "olx"]) {
       const job = await imported(operator, { format, files: nothing });
       assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"], format);
       assert.ok(!job.error!.detail.includes(tmpdir()), job.error!.detail);
@@ -51,25 +51,25 @@ void describe("POST /imports", () => {
     const other = await anOperator(scopes);
     const foreign = await zipped(other, zipOf(folder("ropes")));
     const refusals: [object, string[]][] = [
-      [{ format: "free_courses" }, ["/file_id"]],
-      [{ format: "free_courses", files, file_id: foreign }, ["/file_id"]],
-      [{ format: "free_courses", file_id: foreign }, ["/file_id"]],
+      [{ format: "course_folder" }, ["/file_id"]],
+      [{ format: "course_folder", files, file_id: foreign }, ["/file_id"]],
+      [{ format: "course_folder", file_id: foreign }, ["/file_id"]],
       [{ format: "csvx", files }, ["/format"]],
-      [{ format: "free_courses", files: [] }, ["/files"]],
-      [{ format: "free_courses", files: [{ path: "../a.md", content: "" }] }, ["/files/0/path"]],
-      [{ format: "free_courses", files: [...files, ...files] }, ["/files/1/path"]],
-      [{ format: "free_courses", files, mode: "replace" }, ["/mode"]],
+      [{ format: "course_folder", files: [] }, ["/files"]],
+      [{ format: "course_folder", files: [{ path: "../a.md", content: "" }] }, ["/files/0/path"]],
+      [{ format: "course_folder", files: [...files, ...files] }, ["/files/1/path"]],
+      [{ format: "course_folder", files, mode: "replace" }, ["/mode"]],
     ];
     for (const [body, pointers] of refusals) {
       const problem = problemOf(await operator.post("/imports", body));
       assert.deepEqual([problem.status, problem.pointers], [422, pointers], JSON.stringify(body));
     }
     const large = ["a.md", "b.md"].map((path) => ({ path, content: "字".repeat(180_000) }));
-    const tooLarge = problemOf(await operator.post("/imports", { format: "free_courses", files: large }));
+    const tooLarge = problemOf(await operator.post("/imports", { format: "course_folder", files: large }));
     assert.deepEqual([tooLarge.status, tooLarge.pointers], [422, ["/files"]]);
     const picture = await sendFile(operator, Buffer.from("%PDF-1.7\n"), {}, { name: "a.pdf" });
     const refused = problemOf(
-      await operator.post("/imports", { format: "free_courses", file_id: picture.json<AFile>().id }),
+      await operator.post("/imports", { format: "course_folder", file_id: picture.json<AFile>().id }),
     );
     assert.deepEqual([refused.status, refused.pointers], [422, ["/file_id"]]);
   });

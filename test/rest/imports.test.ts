@@ -9,7 +9,6 @@ import {
   type AJob,
   course,
   courseNames,
-  files,
   filesOf,
   folder,
   imported,
@@ -29,16 +28,22 @@ const counts = ({ progress: { processed, created, updated, unchanged, failed } }
 const failuresOf = async (operator: Operator, { id }: AJob) =>
   (await operator.get(`/jobs/${id}/results`)).json<{ data: BadRow[] }>().data;
 
+const inline = JSON.stringify([
+  { name: "Python 入门", external_id: "python" },
+  { name: "深度学习", external_id: "deep" },
+  { name: "" },
+]);
+
 void describe("POST /imports", () => {
   void test("starts a job, whose address is in Location, and imports once", async () => {
     const operator = await anOperator(scopes);
-    const begun = await operator.post("/imports", { format: "free_courses", files, metadata: { from: "list" } });
+    const begun = await operator.post("/imports", { format: "course_json", inline, metadata: { from: "list" } });
     assert.equal(begun.statusCode, 202);
     const job = begun.json<AJob>();
     assert.equal(begun.headers["location"], `/api/v1/jobs/${job.id}`);
     assert.deepEqual(
       [job["object"], job.status, job["kind"], job["format"], job["dry_run"], job["metadata"]],
-      ["job", "queued", "import", "free_courses", false, { from: "list" }],
+      ["job", "queued", "import", "course_json", false, { from: "list" }],
     );
     await runJobsOf(operator.site.site);
     const ended = (await operator.get(`/jobs/${job.id}`)).json<AJob>();
@@ -46,9 +51,9 @@ void describe("POST /imports", () => {
     assert.ok(ended["started_at"] && ended["finished_at"]);
     assert.deepEqual(
       (await failuresOf(operator, ended)).map(({ row_number, name, error: { code } }) => [row_number, name, code]),
-      [[3, "free-courses-zh.md:9", "validation_failed"]],
+      [[3, "courses.json#/2", "validation_failed"]],
     );
-    const again = await imported(operator, { format: "free_courses", files });
+    const again = await imported(operator, { format: "course_json", inline });
     assert.deepEqual([again.status, ...counts(again)], ["partially_succeeded", 3, 0, 0, 2, 1]);
     assert.deepEqual(await courseNames(operator), ["Python 入门", "深度学习"]);
     const actions = await auditActions(operator.site);
@@ -63,18 +68,6 @@ void describe("POST /imports", () => {
     );
   });
 
-  void test("assigns a course to every listed category, once", async () => {
-    const operator = await anOperator(scopes);
-    await imported(operator, { format: "free_courses", files });
-    const { data } = (await operator.get("/courses?q=深度")).json<{
-      data: { category_ids: string[]; lecture_count: number }[];
-    }>();
-    assert.deepEqual(
-      data.map(({ category_ids, lecture_count }) => [category_ids.length, lecture_count]),
-      [[2, 1]],
-    );
-  });
-
   void test("makes imported text searchable in scripts without spaces and from right to left", async () => {
     const operator = await anOperator(scopes);
     const names = {
@@ -84,11 +77,8 @@ void describe("POST /imports", () => {
       ar: "دورة الخوارزميات",
       zh: "操作系统原理",
     };
-    const lists = Object.entries(names).map(([language, name]) => ({
-      path: `free-courses-${language}.md`,
-      content: `### Topic\n\n* [${name}](https://${language}.example/)\n`,
-    }));
-    await imported(operator, { format: "free_courses", files: lists });
+    const courses = Object.entries(names).map(([language, name]) => ({ name, language, external_id: language }));
+    await imported(operator, { format: "course_json", inline: JSON.stringify(courses) });
     for (const [q, found] of [
       ["知能", names.ja],
       ["알고리즘", names.ko],
@@ -179,23 +169,11 @@ void describe("POST /imports", () => {
     assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
   });
 
-  void test("creates a course from a Carpentries lesson", async () => {
-    const operator = await anOperator(scopes);
-    const lesson = filesOf({
-      "git/config.yaml": "title: Git\n",
-      "git/episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
-    });
-    const job = await imported(operator, { format: "carpentries", files: lesson });
-    assert.deepEqual([job.status, ...counts(job)], ["succeeded", 1, 1, 0, 0, 0]);
-    const again = await imported(operator, { format: "carpentries", files: lesson });
-    assert.deepEqual(counts(again), [1, 0, 0, 1, 0]);
-  });
-
   void test("repeated with its idempotency key starts one job", async () => {
     const operator = await anOperator(scopes);
     const headers = { "idempotency-key": "spring-list" };
-    const first = await operator.post("/imports", { format: "free_courses", files }, headers);
-    const second = await operator.post("/imports", { format: "free_courses", files }, headers);
+    const first = await operator.post("/imports", { format: "course_json", inline }, headers);
+    const second = await operator.post("/imports", { format: "course_json", inline }, headers);
     assert.deepEqual(
       [second.statusCode, second.body, second.headers["location"]],
       [202, first.body, first.headers["location"]],

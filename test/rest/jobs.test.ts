@@ -28,18 +28,13 @@ interface ResultsPage {
   page: { next_cursor: string | null };
 }
 
-const listOf = (count: number, from = 0) => [
-  {
-    path: "free-courses-en.md",
-    content: Array.from(
-      { length: count },
-      (_, index) => `* [Course ${from + index}](https://a.example/${from + index})\n`,
-    ).join(""),
-  },
-];
+const coursesOf = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({ name: `Course ${index}`, external_id: String(index) })),
+  );
 
 async function begin(operator: Operator, count = 2): Promise<AJob> {
-  const response = await operator.post("/imports", { format: "free_courses", files: listOf(count) });
+  const response = await operator.post("/imports", { format: "course_json", inline: coursesOf(count) });
   assertStatus(response, 202);
   return response.json<AJob>();
 }
@@ -99,36 +94,36 @@ void describe("Jobs", () => {
 
   void test("A running job stops between two rows when it is canceled, and finished rows stay", async () => {
     const operator = await anOperator(scopes);
-    const { id } = await begin(operator, 120);
+    const { id } = await begin(operator, 3);
     await interrupted(operator, id);
     const requested = (await operator.post(`/jobs/${id}/cancel`)).json<AJob>();
     assert.equal(requested.status, "running");
     assert.ok(requested["cancel_requested_at"]);
     await runJobsOf(operator.site.site);
     const job = await read(operator, id);
-    assert.deepEqual([job.status, job.progress.processed, await countCourses(operator)], ["canceled", 50, 50]);
+    assert.deepEqual([job.status, job.progress.processed, await countCourses(operator)], ["canceled", 1, 1]);
   });
 
   void test("resume after the last stored row in any process, and repeat nothing", async () => {
     const operator = await anOperator(scopes);
-    const { id } = await begin(operator, 120);
+    const { id } = await begin(operator, 3);
     await interrupted(operator, id);
     const halfway = await read(operator, id);
-    assert.deepEqual([halfway.status, halfway.progress.processed, halfway.progress.total], ["running", 50, 120]);
+    assert.deepEqual([halfway.status, halfway.progress.processed, halfway.progress.total], ["running", 1, 3]);
     await runJobsOf(operator.site.site);
     const { status, progress } = await read(operator, id);
-    assert.deepEqual([status, progress.processed, progress.created], ["succeeded", 120, 120]);
+    assert.deepEqual([status, progress.processed, progress.created], ["succeeded", 3, 3]);
     await runJobsOf(operator.site.site);
-    assert.equal(await countCourses(operator), 120);
+    assert.equal(await countCourses(operator), 3);
   });
 
   void test("belong to one process: another one that takes the same job does nothing meanwhile", async () => {
     const operator = await anOperator(scopes);
-    const { id } = await begin(operator, 60);
+    const { id } = await begin(operator, 5);
     const outcomes = await Promise.allSettled([run(operator, id), run(operator, id), run(operator, id)]);
     assert.ok(outcomes.some(({ status }) => status === "fulfilled"));
     const { status, progress } = await read(operator, id);
-    assert.deepEqual([status, progress.created, await countCourses(operator)], ["succeeded", 60, 60]);
+    assert.deepEqual([status, progress.created, await countCourses(operator)], ["succeeded", 5, 5]);
   });
 
   void test("run with the permissions that their starter has at that time", async () => {
@@ -151,7 +146,7 @@ void describe("Jobs", () => {
 
   void test("end when the application that started them loses its permission, also while they run", async () => {
     const operator = await anOperator(scopes);
-    const { id } = await begin(operator, 120);
+    const { id } = await begin(operator, 3);
     await interrupted(operator, id);
     await database.pool.query("update grants set revoked_at = now() where site_id = $1", [operator.site.site.id]);
     await runJobsOf(operator.site.site);
@@ -161,17 +156,14 @@ void describe("Jobs", () => {
     );
     assert.deepEqual(
       [rows[0]!.status, rows[0]!.error.code, await countCourses(operator)],
-      ["failed", "role_required", 50],
+      ["failed", "role_required", 1],
     );
   });
 
   void test("list their failed rows page by page", async () => {
     const operator = await anOperator(scopes);
-    const content = Array.from({ length: 7 }, (_, index) => `* [Course ${index}]()\n`).join("");
-    const begun = await operator.post("/imports", {
-      format: "free_courses",
-      files: [{ path: "free-courses-en.md", content }],
-    });
+    const inline = JSON.stringify(Array.from({ length: 7 }, () => ({ name: "" })));
+    const begun = await operator.post("/imports", { format: "course_json", inline });
     await runJobsOf(operator.site.site);
     const { id } = begun.json<AJob>();
     assert.equal((await read(operator, id)).status, "failed", "no row could be processed");

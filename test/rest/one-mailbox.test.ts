@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { emailKey, spellingsOf } from "#domain/platform/email.ts";
-import { findTwinMembers } from "#domain/people/accounts/jobs/email-keys.ts";
-import { updateEmailKeys } from "#domain/people/accounts/jobs/update-email-keys.ts";
-import { rows } from "#database/sql.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
-import { assertOk, assertStatus } from "../support/assert-status.ts";
-import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { password } from "../support/world.ts";
 import { badRowsOf, countsOf, imported } from "./support/imports.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
@@ -83,37 +78,5 @@ void describe("One mailbox is one person", () => {
     const signedIn = await browser.submit(page, { email: ascii(name), password });
     assert.equal(signedIn.status, 200);
     assert.notEqual(signedIn.address.split("?")[0], "/sign-in");
-  });
-
-  void test("also for rows from before, but for people who exist twice, whom the doctor reports", async () => {
-    const operator = await anOperator(scopes);
-    const { site } = operator.site;
-    const [old, twin] = [newId(), newId()];
-    const name = `old-${newId()}`;
-    const insert = (id: string, email: string, key: string) =>
-      database.run`
-        insert into members ${rows({
-          siteId: site.id,
-          id,
-          email,
-          emailKey: key,
-          roles: ["student"],
-          status: "active",
-          joinedAt: now(),
-          createdAt: now(),
-          updatedAt: now(),
-        })}`;
-    await insert(old, unicode(name), unicode(name));
-    assert.ok((await updateEmailKeys(database)) >= 1);
-    const found = (await operator.get(`/students?email=${ascii(name)}`)).json<{ data: { id: string }[] }>().data;
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      [formatId("member", old)],
-    );
-    await insert(twin, unicode(name), unicode(name));
-    await updateEmailKeys(database);
-    const twins = (await findTwinMembers(database)).filter(({ siteId }) => siteId === site.id);
-    assert.deepEqual(twins, [{ siteId: site.id, memberId: twin, twinId: old }]);
-    assertOk(await operator.get(`/members/${formatId("member", twin)}`));
   });
 });

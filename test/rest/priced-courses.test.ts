@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, test } from "node:test";
 import { insertPlan } from "#domain/offers/course-plans/queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
@@ -10,7 +8,6 @@ import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
-import { root } from "../support/source-tree.ts";
 import { type ASite, aSite } from "../support/world.ts";
 import { beforeCommits, lockRow } from "./support/at-once.ts";
 import { countsOf, faultsOf, imported as importedJob } from "./support/imports.ts";
@@ -24,21 +21,7 @@ const once = { name: "Once", plan_type: "one_time", price };
 const typeOf = async (operator: Operator, id: string) =>
   (await operator.get(`/courses/${id}`)).json<Json>()["course_type"];
 
-const migration = readFileSync(path.join(root, "src/database/migrations/0180-priced-courses.sql"), "utf8");
-
 const yesterday = () => new Date(Date.now() - 86_400_000);
-
-/** Applies the migration to the courses of one site. */
-async function migrate({ id }: ASite): Promise<void> {
-  const statements = migration
-    .replaceAll(/^--.*$/gm, "")
-    .split(";")
-    .map((statement) => statement.trim());
-  for (const statement of statements.filter(Boolean)) {
-    const [, table] = /^update (\w+)/.exec(statement)!;
-    await database.pool.query(`${statement} and ${table}.site_id = '${id}'`);
-  }
-}
 
 /** A plan with a price whose course stayed free, as in earlier releases. */
 async function priceAsBefore(site: ASite, courseId: string, active: boolean, saleEndsAt?: Date): Promise<void> {
@@ -156,33 +139,6 @@ void describe("A course with an active plan that has a price is not free", () =>
     const { plans: _plans, ...rest } = course;
     assert.deepEqual(countsOf(await send({ ...rest, course_type: "free" })), [0, 0, 0, 1]);
     assert.deepEqual(countsOf(await send({ ...rest, plans: [], course_type: "free" })), [0, 1, 0, 0]);
-  });
-
-  void test("Existing free courses with a price become paid by the migration, others do not change", async () => {
-    const operator = await anOperator(scopes);
-    const { site } = operator;
-    const [sold, ended, free] = [await aCourse(operator), await aCourse(operator), await aCourse(operator)];
-    await priceAsBefore(site, sold.id, true);
-    await priceAsBefore(site, ended.id, false);
-    await migrate(site);
-    const types = [sold, ended, free].map(({ id }) => typeOf(operator, id));
-    assert.deepEqual(await Promise.all(types), ["paid", "free", "free"]);
-  });
-
-  void test("Courses that are free since their sale ended stay free, and the migration ends their plans", async () => {
-    const operator = await anOperator(scopes);
-    const { site } = operator;
-    const [over, both] = [await aCourse(operator), await aCourse(operator)];
-    await priceAsBefore(site, over.id, true, yesterday());
-    await priceAsBefore(site, both.id, true, yesterday());
-    await priceAsBefore(site, both.id, true);
-    await migrate(site);
-    const stateOf = async ({ id }: { id: string }) => {
-      const { data } = (await operator.get(`/courses/${id}/plans`)).json<{ data: { active: boolean }[] }>();
-      return [await typeOf(operator, id), data.map(({ active }) => active)];
-    };
-    assert.deepEqual(await stateOf(over), ["free", [false]]);
-    assert.deepEqual(await stateOf(both), ["paid", [true, true]]);
   });
 
   void test("Free courses with a price in an archive of an earlier release are imported as paid, except after the sale", async () => {

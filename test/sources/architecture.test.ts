@@ -104,12 +104,11 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   "tar-stream": ["lib/archive", "domain/transfer/imports/archives"],
   "graphile-worker": ["domain/platform/queue", "domain/background"],
   sharp: ["domain/files/files"],
-  // The lists of free courses are parsed at import and never rendered. The documentation is our own and short.
+  // The documentation is our own and short.
   "markdown-it": [
     "lib/markdown/engine.ts",
     "lib/markdown/heading-links.ts",
     "lib/markdown/written-marks.ts",
-    "domain/transfer/imports/free-courses/list.ts",
     "pages/docs/render-document.ts",
   ],
   "sanitize-html": ["lib/markdown/engine.ts"],
@@ -117,11 +116,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
 };
 
 /** Entry points of worker threads, which are started by path and imported nowhere. */
-const workers = new Set([
-  "lib/text-worker/worker.ts",
-  "domain/transfer/imports/olx/convert-worker.ts",
-  "domain/transfer/imports/free-courses/list-worker.ts",
-]);
+const workers = new Set(["lib/text-worker/worker.ts", "domain/transfer/imports/olx/convert-worker.ts"]);
 
 /** Takes up to seconds per text: only worker threads may import it. */
 const engine = "lib/markdown/engine.ts";

@@ -7,7 +7,7 @@ import { placement } from "../support/distributed/placement.ts";
 import { brokenChanges, brokenKeys } from "../support/distributed/schema-rules.ts";
 import { problemsOf, refusedStatements, unseen } from "../support/sent-statements.ts";
 import { readRelease } from "../support/release-record.ts";
-import { migrationFiles, root } from "../support/source-tree.ts";
+import { migrationFiles, root, sourceFiles } from "../support/source-tree.ts";
 
 const refused: Record<string, string> = {
   "select id from members where id = $1": "members: no site_id that equals a value",
@@ -114,4 +114,12 @@ void test("Distributed tables accept the changes of migrations after the release
     await changeProblems("alter table courses add column a integer not null default 1, drop column b"),
     [],
   );
+});
+
+void test("Other folders import only cluster.ts of database/cluster", () => {
+  const inside = "database/cluster/";
+  const imports = sourceFiles()
+    .filter((file) => !file.path.startsWith(inside))
+    .flatMap((file) => file.imports.filter(({ target }) => target.startsWith(inside)).map(({ target }) => target));
+  assert.deepEqual([...new Set(imports)], [`${inside}cluster.ts`]);
 });

@@ -8,8 +8,6 @@ const files = sourceFiles();
 
 /** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
-  "domain/background/old-rows/index-old-rows.ts": "rows left to index are found for all sites in one statement",
-  "domain/people/accounts/jobs/email-keys.ts": "sites with addresses of an older form are found in one statement",
   "domain/content/posts/jobs/publish-due-posts.ts": "due rows are found for all sites in one statement, by time alone",
   "domain/files/files/jobs/remove-released-objects.ts":
     "unused files are removed for all sites in one statement, by time alone",

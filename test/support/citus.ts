@@ -1,6 +1,6 @@
 import pg from "pg";
 import { connect } from "#database/connect.ts";
-import { distribute } from "#database/distribute.ts";
+import { distribute } from "#database/cluster/distribute.ts";
 import { dropDatabase } from "./drop-database.ts";
 
 interface Node {

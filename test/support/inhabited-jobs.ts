@@ -11,7 +11,7 @@ export async function insertJobs(site: ASite, { id: memberId }: AMember, name: s
   const file = await database.first<{ id: string; objectId: string }>`
     select id, object_id from files where site_id = ${site.site.id} and deleted_at is null order by id desc limit 1`;
   const source = { fileId: file!.id, objectId: file!.objectId };
-  const job = { id: newId(), kind: "import" as const, format: "free_courses", memberId, ...source };
+  const job = { id: newId(), kind: "import" as const, format: "course_folder", memberId, ...source };
   await insertJob(context, { ...job, status: "succeeded", finishedAt: now(), metadata: { name } }, now());
   const result = {
     id: newId(),

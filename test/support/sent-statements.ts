@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "libpg-query";
 import { nameSite } from "#database/one-site.ts";
-import { markTables } from "#database/run-on-node.ts";
+import { markTables } from "#database/cluster/run-on-node.ts";
 import { reasonOf, unusedExceptions } from "./distributed/exceptions.ts";
 import { placement } from "./distributed/placement.ts";
 import { levelsOf } from "./distributed/query-levels.ts";

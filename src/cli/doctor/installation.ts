@@ -8,7 +8,6 @@ import { type Installation, openInstallation } from "#server/installation.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 import { checkFiles } from "./files.ts";
-import { checkMailboxes } from "./mailboxes.ts";
 import { checkSecretKey } from "./secret-key.ts";
 
 export interface InstallationChecks {
@@ -38,7 +37,6 @@ export async function checkInstallation(config: Config): Promise<InstallationChe
             await checkSecretKey(installation, config),
             ...(await checkMessages(installation)),
             await checkFiles(installation, config),
-            ...(await checkMailboxes(installation)),
             ...(await checkSites(installation, config)),
           ]
         : []),

@@ -8,7 +8,7 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/transfer/backup/jobs/back-up.ts";
-import { queueOldRows } from "#domain/background/old-rows/index-old-rows.ts";
+import { queueOldRows } from "#domain/background/old-rows/queue-old-rows.ts";
 import { finalTime } from "#domain/platform/queue/final-time.ts";
 import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
@@ -183,16 +183,10 @@ export async function startJobRunner({
       if (tables.length > 0) log.info({ tables }, "updated planner statistics");
     },
     async index_old_rows() {
-      const { indexOldRows } = await import("#domain/background/old-rows/index-old-rows.ts");
       const { indexAgain } = await import("#domain/background/old-rows/index-again.ts");
       const { renderOldRows } = await import("#domain/background/old-rows/render-old-rows.ts");
-      const { updateEmailKeys } = await import("#domain/people/accounts/jobs/update-email-keys.ts");
-      const keys = await updateEmailKeys(db);
-      if (keys > 0) log.info({ keys }, "compare addresses by their domain in ASCII");
-      const indexed = await indexOldRows(db);
-      if (indexed > 0) log.info({ indexed }, "indexed courses and lectures for search");
-      const indexedAgain = await indexAgain(db);
-      if (indexedAgain > 0) log.info({ indexed: indexedAgain }, "indexed rows for search by the current rules");
+      const indexed = await indexAgain(db);
+      if (indexed > 0) log.info({ indexed }, "indexed rows for search by the current rules");
       const rendered = await renderOldRows(db);
       if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
     },

@@ -13,7 +13,7 @@ export async function aServerTree(): Promise<{ folder: string; remove: () => voi
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-image-"));
   for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  for (const { file } of keptFiles(root)) {
+  for (const { file } of keptFiles(root, "image")) {
     const copy = path.join(folder, file);
     mkdirSync(path.dirname(copy), { recursive: true });
     copyFileSync(path.join(root, file), copy);

@@ -14,7 +14,7 @@ void test("Sources left by killed processes are removed; those of running jobs a
   const context = (await aSiteContext())();
   const folderOf = async (isKnown = true) => {
     const id = newId();
-    if (isKnown) await insertJob(context, { id, kind: "import", format: "free_courses", scopes: [] }, context.now);
+    if (isKnown) await insertJob(context, { id, kind: "import", format: "course_folder", scopes: [] }, context.now);
     const folder = mkdtempSync(path.join(tmpdir(), `lectern-import-job-${context.site.id}-${id}-`));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(path.join(folder, "course.md"), "# Knots");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fillLargeSite } from "../../../bench/archive/fill.ts";
-import { importOulad } from "#domain/transfer/imports/oulad/import-oulad.ts";
+import { importOulad } from "../../../bench/oulad/import/import-oulad.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { datasetFolder, missingDataset } from "../imports/fixtures/datasets.ts";
 import { asCommand, assertSame, exportedSite, importedSite } from "./support.ts";

@@ -15,18 +15,7 @@ export interface AJob {
   [field: string]: unknown;
 }
 
-const list = `### Python
-
-* [Python 入门](https://zh.example/python) - 老师
-* [深度学习](https://zh.example/deep) - 大学
-
-### 人工智能
-
-* [深度学习](https://zh.example/deep)
-* [没有地址]()
-`;
-
-export const files = [{ path: "free-courses-zh.md", content: list }];
+export const files = [{ path: "knots/course.md", content: "---\nname: Knots\n---\n" }];
 
 export const course = (name: string, extra = "") => `---\nname: ${name}\n${extra}---\n\nRopes.\n`;
 

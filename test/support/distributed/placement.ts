@@ -1,4 +1,4 @@
-import { referenceTables } from "#database/place-tables.ts";
+import { referenceTables } from "#database/cluster/place-tables.ts";
 import { installationWide } from "../installation-wide.ts";
 import { tablesOfMigrations } from "../source-tree.ts";
 import type { Placement } from "./rules.ts";

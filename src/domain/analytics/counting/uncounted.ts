@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
 
 /**
- * Conditions for rows whose counted values are outdated. Each must match the table's partial index (0038-rollups.sql)
- * word for word, so that only that index is read.
+ * Conditions for rows whose counted values are outdated. Each must match the table's partial index word for
+ * word, so that only that index is read.
  */
 export const uncounted = {
   enrollments: sql`(

@@ -99,9 +99,3 @@ export async function reassign(scope: SiteScope, from: string, to: string | null
      where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
   return changed;
 }
-
-/** Includes deleted categories, so that an import does not restore them. Locks the row against deletion. */
-export const findCategoryByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string; deletedAt: Date | null }>`
-    select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}
-       for key share`;

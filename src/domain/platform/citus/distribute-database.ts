@@ -1,7 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { distribute, isDistributionInterrupted, requireCitus } from "#database/distribute.ts";
+import { type Distribution, distribute, isDistributionInterrupted, requireCitus } from "#database/cluster/cluster.ts";
 import { migrate } from "#database/migrate.ts";
-import type { Distribution } from "#database/place-tables.ts";
 import { removeTimeLimit } from "#database/watch-silence.ts";
 
 /**

@@ -22,7 +22,7 @@ export const Job = z
     object: z.literal("job"),
     id: Id("job"),
     kind: z.enum(jobKinds),
-    format: z.string().meta({ description: "The file format that is read or written", examples: ["free_courses"] }),
+    format: z.string().meta({ description: "The file format that is read or written", examples: ["course_folder"] }),
     resources: z
       .array(z.string().meta({ examples: ["members"] }))
       .meta({ description: "The resources that are read or written" }),
@@ -100,7 +100,7 @@ export const JobResult = z
     name: untrusted(
       z.string().meta({
         description: "The name in the source: a file, or a file and a line",
-        examples: ["free-courses-zh.md:12"],
+        examples: ["knots/course.md"],
       }),
     ),
     status: z.enum(jobResultStatuses),

@@ -6,6 +6,7 @@ import { RowDigest } from "#database/copy/row-digest.ts";
 import { readSequences } from "#database/copy/sequences.ts";
 import { closeSnapshot, openSnapshot } from "#database/copy/snapshot.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
+import { isUnreleased, unreleased } from "#database/newer-schema.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { mustGet } from "#lib/must-get.ts";
@@ -75,6 +76,7 @@ async function identityOf(client: CopyClient): Promise<string> {
 async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMoveProgress): Promise<Moved> {
   // A server that starts meanwhile waits with its writes.
   const snapshot = await openSnapshot(source, backupTables, "share");
+  if (isUnreleased(snapshot.migrations)) throw new Error(unreleased);
   const unknown = unknownMigrations(snapshot.migrations);
   if (unknown.length > 0) throw new Error(`The database was migrated by a newer version (${unknown.join(", ")}).`);
   const tables = withoutClaims(snapshot.tables);

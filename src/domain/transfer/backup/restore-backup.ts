@@ -3,6 +3,7 @@ import { isInUse } from "#database/copy/is-in-use.ts";
 import { beginLoad, type Load, unknownMigrations } from "#database/copy/load.ts";
 import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
+import { isUnreleased } from "#database/newer-schema.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
@@ -97,6 +98,10 @@ async function requireEmpty({ installation, store, keepsFiles }: RestoreTarget, 
 }
 
 async function begin(target: RestoreTarget, client: CopyClient, header: BackupHeader): Promise<Load> {
+  if (isUnreleased(header.migrations)) {
+    const advice = "Restore it with that version, export its schools (lectern export site), and import them here.";
+    throw new UnusableArchive(`It was made by a version from before release 0.1.0. ${advice}`);
+  }
   const unknown = unknownMigrations(header.migrations);
   if (unknown.length > 0) {
     throw new UnusableArchive(

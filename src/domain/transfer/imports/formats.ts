@@ -1,15 +1,11 @@
 import { typedKeys } from "#lib/typed-object.ts";
-import { carpentries } from "./carpentries/format.ts";
 import { courseFolder } from "./course-folder/format.ts";
 import { courseJson } from "./course-json/format.ts";
-import { freeCourses } from "./free-courses/format.ts";
 import { olx } from "./olx/format.ts";
 import type { ImportFormat } from "./import-format.ts";
 
 /** The formats of `POST /imports`. */
 export const importFormats = {
-  free_courses: freeCourses,
-  carpentries,
   course_folder: courseFolder,
   course_json: courseJson,
   olx,

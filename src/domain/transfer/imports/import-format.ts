@@ -21,8 +21,6 @@ export interface ImportFormat {
   summary: string;
   /** Scopes for what it writes, in addition to `school:write`. */
   scopes: readonly Scope[];
-  /** Rows per transaction. */
-  chunkSize: number;
   /** True if its problems point at fields by their names in the source. */
   pointsAtSource?: boolean;
   /**

@@ -3,7 +3,6 @@ import type { JobKind, JobMaking, JobRow } from "#domain/platform/jobs/job-work.
 import { Problem } from "#domain/platform/problem.ts";
 import { importFormatNames } from "./formats.ts";
 import { type JobRequest, openImport } from "./open-import.ts";
-import { openOulad } from "./oulad/oulad-making.ts";
 import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
@@ -22,7 +21,6 @@ export const importKind: JobKind = {
         const { openSiteImport } = await import("#domain/transfer/site-archive/import-job.ts");
         return withFolder(await openSiteImport(context, job, source.folder), source);
       }
-      if (requested.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
       const environment =
         "resource" in requested ? fileOf(source.folder, requested.resource, requested.format) : source.folder;
       const timeZone = await findTimeZone(context);
@@ -40,7 +38,7 @@ export const importKind: JobKind = {
 };
 
 function requestOf({ format, options }: JobRecord): JobRequest {
-  if (format === "oulad" || format === "site") return { format };
+  if (format === "site") return { format };
   const createsOnly = options["mode"] === "create";
   const folder = importFormatNames.find((name) => name === format);
   if (folder) return { format: folder, createsOnly, isBounded: true };
@@ -68,17 +66,6 @@ class Paths {
 
   constructor(folder: string) {
     this.#folder = folder;
-  }
-
-  ofMaking(making: JobMaking, source: AsyncDisposable): JobMaking {
-    return {
-      ...making,
-      next: (context) => this.#within(() => making.next(context)),
-      async [Symbol.asyncDispose]() {
-        await making[Symbol.asyncDispose]();
-        await source[Symbol.asyncDispose]();
-      },
-    };
   }
 
   async *through(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {

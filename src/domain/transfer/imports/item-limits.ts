@@ -5,7 +5,7 @@ import { Problem } from "#domain/platform/problem.ts";
  * Maximum numbers of items in an import that is requested. Each course is a transaction of its own, so that a small
  * file with many of them would occupy the imports of its school for hours. Commands of the operator have no limit.
  */
-const maxItems = { courses: 2000, links: 20_000, rows: 1_000_000 };
+const maxItems = { courses: 2000, rows: 1_000_000 };
 
 type Item = keyof typeof maxItems;
 

@@ -4,17 +4,16 @@ import { accessScopes } from "#domain/sales/products/access-scopes.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { archiveScopes } from "#domain/transfer/site-archive/owner-only.ts";
-import { ouladScopes } from "./oulad/oulad-making.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
 import { type RecordFormat, recordFormats } from "./records/read/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
 /** The formats of `POST /imports`. */
-export const formatNames = [...importFormatNames, "oulad", "site", ...recordFormats] as const;
+export const formatNames = [...importFormatNames, "site", ...recordFormats] as const;
 
-/** The requested import: folders of a format, rows of a resource, a complete data set, or a whole site. */
-export type JobRequest = ImportRequest | { format: "oulad" } | { format: "site" };
+/** The requested import: folders of a format, rows of a resource, or a whole site. */
+export type JobRequest = ImportRequest | { format: "site" };
 
 /** An import that runs row by row. */
 export type ImportRequest = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
@@ -43,7 +42,7 @@ function scopesOfContent(requested: JobRequest): readonly Scope[] {
     return requested.fulfills ? [...scopes, ...accessScopes] : scopes;
   }
   if (requested.format === "site") return archiveScopes;
-  return requested.format === "oulad" ? ouladScopes : importFormats[requested.format].scopes;
+  return importFormats[requested.format].scopes;
 }
 
 /** `source`: a folder, or a file of rows. `timeZone`: that of dates without a time. */
@@ -66,7 +65,8 @@ export async function openImport(
   const { total, rows } = await format.read(source, { dryRun, maxBytes: requested.maxBytes, isBounded });
   return {
     total,
-    chunkSize: format.chunkSize,
+    // Each course is a transaction of its own.
+    chunkSize: 1,
     ...(format.pointsAtSource && { pointsAtSource: true }),
     rows: (async function* () {
       for await (const row of rows) yield createsOnly ? onlyCreating(row) : row;

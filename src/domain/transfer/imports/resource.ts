@@ -11,12 +11,10 @@ export const imports = defineResource({
   audit: {
     names: {},
     actions: {
-      importCarpentries: { en: "A course was imported", "zh-TW": "匯入課程" },
       importCourses: { en: "Courses were imported", "zh-TW": "匯入多門課程" },
       importRecords: { en: "Members or their records were imported", "zh-TW": "匯入成員或其紀錄" },
       importSite: { en: "An archive of a school was imported", "zh-TW": "匯入學校封存檔" },
       startImport: { en: "An import was started", "zh-TW": "開始匯入" },
-      importOulad: { en: "Courses and students were imported", "zh-TW": "匯入課程與學員" },
     },
   },
   exports: [],

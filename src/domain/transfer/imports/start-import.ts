@@ -31,7 +31,7 @@ const SourcePath = z
       issues.push({ code: "custom", input: value, message: error.message });
     }
   })
-  .meta({ examples: ["free-courses-zh.md"] });
+  .meta({ examples: ["knots/course.md"] });
 
 /** Maximum UTF-8 bytes of inline content. */
 const maxInline = 1024 * 1024;
@@ -55,10 +55,8 @@ export const startImport = operation({
   input: z.object({
     format: z.enum(formatNames).meta({
       description:
-        "`free_courses`: lists of links in Markdown, one file per language. `carpentries`: lessons of The Carpentries. " +
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
         "These formats require `courses:write` and `curriculum:write`. " +
-        "`oulad`: the CSV files of the Open University Learning Analytics Dataset. Also requires `students:write`. " +
         "`site`: the archive of a whole school, into an empty one. For owners, with every scope. " +
         "`csv`, `ndjson`: rows of one resource, in the format of exports.",
     }),
@@ -155,7 +153,7 @@ function requestedImport({
 }
 
 function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
-  if ((format !== "oulad" && format !== "site") || mode === "upsert") return;
+  if (format !== "site" || mode === "upsert") return;
   throw validationFailed("/mode", "not_applicable", `An import of ${format} keeps existing rows. Omit mode.`);
 }
 

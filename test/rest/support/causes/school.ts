@@ -47,8 +47,8 @@ export const causesOfSchool: Causes = {
     await done(operator.patch("/appearance", { corner_radius: "large" }, { "if-match": etag }));
   },
   "job.completed": async (operator) => {
-    const files = [{ path: "free-courses-en.md", content: "## Sailing\n* [Knots](https://courses.example/knots)\n" }];
-    await done(operator.post("/imports", { format: "free_courses", files }));
+    const inline = JSON.stringify({ name: "Knots", external_id: "knots" });
+    await done(operator.post("/imports", { format: "course_json", inline }));
     await runJobsOf(operator.site.site);
   },
   "webhook_endpoint.disabled": async (operator) => {

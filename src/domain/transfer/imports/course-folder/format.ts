@@ -20,7 +20,6 @@ import { wrongInput } from "../wrong-input.ts";
 export const courseFolder: ImportFormat = {
   summary: "Courses as folders of Markdown",
   scopes: ["courses:write", "curriculum:write"],
-  chunkSize: 1,
   async read(folder, { dryRun, isBounded }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw wrongInput(folder, undefined, "expected a folder with courses, it does not exist");

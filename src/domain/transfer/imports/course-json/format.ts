@@ -27,7 +27,6 @@ const limits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 1_000
 export const courseJson: ImportFormat = {
   summary: "Courses as JSON",
   scopes: ["courses:write", "curriculum:write"],
-  chunkSize: 1,
   pointsAtSource: true,
   async read(source, { maxBytes = maxUploaded, isBounded }) {
     const files = documentsIn(source);

@@ -23,7 +23,6 @@ const noLibraries =
 export const olx: ImportFormat = {
   summary: "Courses of Open edX (OLX)",
   scopes: ["courses:write", "curriculum:write"],
-  chunkSize: 1,
   async read(folder, { isBounded }) {
     const found = findFoldersWith(["course.xml", libraryFile], folder);
     const courses = findFoldersWith(["course.xml"], folder);
