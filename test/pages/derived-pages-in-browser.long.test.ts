@@ -50,7 +50,9 @@ void describe("the derived pages in a browser", () => {
     for (const list of lists) {
       found.push(`/admin/${list}`);
       await page.goto(`${demo.site.origin}/admin/${list}`);
-      const [first] = await page.locator("table.grid tbody th a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+      const [first] = await page
+        .locator("table.grid tbody th a")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
       if (first !== undefined) found.push(first, `${first}/edit`);
     }
     return found;

@@ -16,7 +16,6 @@ import { signIn } from "#pages/views/sign-in.ts";
 import { logout } from "#pages/views/logout.ts";
 import { selectAccount } from "#pages/views/select-account.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
-import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleCheckout } from "./sample-checkout.ts";
@@ -187,7 +186,6 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleSecurity(admin, names),
     ...sampleMembers(admin, names),
     ...sampleForms(admin, names),
-    ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
     ...sampleCertificates(admin, names),
     ...sampleSubmissions(admin, names),

@@ -1,9 +1,6 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { IdKind } from "#domain/platform/ids.ts";
-import type { AdminSectionName } from "#pages/admin/sections.ts";
-import type { AdminPage } from "#pages/views/admin/layout.ts";
-import type { Names } from "../pages/sample-views.ts";
 import type { Causes } from "../rest/support/causes/causes.ts";
 
 /** Data of a resource for the tests that cover all resources. */
@@ -18,10 +15,6 @@ export interface ResourceFixture {
   toolArguments?: (id: string) => Record<string, Record<string, unknown>>;
   /** An action for each of its event types. */
   causes?: Causes;
-  /** A list in the admin area with the pages `new` and `:id/edit`. */
-  adminPath?: string;
-  /** Its pages in every state that looks different. */
-  sampleViews?: (admin: (section: AdminSectionName) => AdminPage, names: Names) => [string, string][];
 }
 
 const folder = path.join(import.meta.dirname, "resources");

@@ -81,7 +81,7 @@ export function planResource(root: string, request: Request): PlannedFile[] {
         .replace("migrations/0000-", `migrations/${migration}-`);
       return { file, text: replaced(readFileSync(path.join(templates, template), "utf8")), isNew: true };
     });
-  const edits = registryEdits(name, area).map((edit) => ({
+  const edits = registryEdits(name, area, request.zhTW ?? prose(name.singular)).map((edit) => ({
     file: edit.file,
     text: applied(read(edit.file), edit),
     isNew: false,

@@ -1,4 +1,4 @@
-import { camel, capitalized, kebab, type ResourceName } from "./resource-name.ts";
+import { camel, capitalized, kebab, prose, type ResourceName } from "./resource-name.ts";
 
 /** An edit of a registry. */
 export interface Edit {
@@ -8,9 +8,8 @@ export interface Edit {
 }
 
 /** Files that list all resources of a kind, and what to add to each. */
-export function registryEdits(name: ResourceName, area: string): Edit[] {
+export function registryEdits(name: ResourceName, area: string, zhTW: string): Edit[] {
   const [plural, one, file] = [camel(name.plural), camel(name.singular), kebab(name.plural)];
-  const pascal = capitalized(plural);
   return [
     {
       file: "src/domain/resources.ts",
@@ -32,21 +31,20 @@ export function registryEdits(name: ResourceName, area: string): Edit[] {
       ],
     },
     {
-      file: "src/pages/text/admin-resources.ts",
-      insertions: [
-        ["\ntype Locale", `import { admin${pascal} } from "./admin-${file}.ts";\n`],
-        ["} as const satisfies Record<string", `"${file}": admin${pascal},\n`],
-      ],
-    },
-    {
-      file: "src/pages/admin/plugin.ts",
-      insertions: [
-        ["import { guardAdminArea }", `import { ${one}Pages } from "./${file}.ts";\n`],
-        ["    mailPages(", `    ${one}Pages(app, options);\n`],
-      ],
+      file: "src/pages/admin/derived/resources-of-the-site.ts",
+      insertions: [["} as const satisfies Record<string", adminEntry(name, zhTW)]],
     },
   ];
 }
+
+/** The declaration for the derived pages of the admin area. */
+const adminEntry = (name: ResourceName, zhTW: string): string => `  ${name.singular}: {
+    group: "publish",
+    names: { en: ["${prose(name.singular)}", "${capitalized(prose(name.plural))}"], "zh-TW": "${zhTW}" },
+    label: ["name"],
+    facts: ["description", "updated_at"],
+  },
+`;
 
 /** Applies an edit. Throws if the registry has no such anchor, because it was restructured. */
 export function applied(text: string, { file, insertions }: Edit): string {

@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { textFor } from "../text/catalogue.ts";
 import { derivedPages } from "./derived/addresses.ts";
 import { type JobGroup, jobGroups } from "./derived/resource.ts";
-import { adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "./derived/resources.ts";
+import { adminResourceOf, mayOpenPage, nameOfMany, objectOfPage, pageAt } from "./derived/resources.ts";
 import { adminSections, type AdminSectionName, sectionsOf } from "./sections.ts";
 
 /** A group of the navigation. */
@@ -47,10 +47,13 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   auditLog: "insight",
 };
 
-/** Lists and single resources that the navigation leads to, in the order of their declaration. */
+/** Lists, single resources, and forms without a list, in the order of the table. The navigation leads to them. */
 const entries = derivedPages.filter(
   ({ kind, pattern, route }) =>
-    !pattern.includes(":") && (kind === "list" || (kind === "detail" && route.outputObject !== undefined)),
+    !pattern.includes(":") &&
+    (kind === "list" ||
+      (kind === "detail" && route.outputObject !== undefined) ||
+      (kind === "create" && pageAt(route.path) === undefined)),
 );
 
 /** Returns the groups of the navigation for a caller: what their roles permit. */

@@ -34,7 +34,6 @@ import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
 import { publicAttempts } from "./public.ts";
-import { resourceAttempts } from "./resources.ts";
 import {
   logout,
   logoutConfirmation,
@@ -103,7 +102,6 @@ export const attempts: Record<string, Attempt> = {
   "GET /oauth/authorize": authorize("GET"),
   "POST /oauth/authorize": authorize("POST"),
   ...publicAttempts,
-  ...resourceAttempts,
   ...selfServiceAttempts,
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),

@@ -3,7 +3,7 @@ import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
 import { underivedReason } from "./underived.ts";
 
 /** Kind of a derived page: it reads a list or a resource, or is the form of a write. */
-export type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
+type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
 
 /** A page of the admin area that is derived from an operation. */
 export interface DerivedPage {
@@ -35,7 +35,7 @@ function kindOf({ method, path, status, itemObject }: IndexedRoute): DerivedKind
   return status === 201 || (status === 202 && !path.includes(":")) || listed.has(path) ? "create" : "act";
 }
 
-/** Paths of lists, whose POST creates entries, also several at once. */
+/** Paths of lists. A POST there creates entries. */
 const listed: ReadonlySet<string> = new Set(
   routeIndex.filter(({ method }) => method === "GET").map(({ path }) => path),
 );
@@ -94,10 +94,3 @@ export const pagesUnder = (pattern: string): DerivedPage[] =>
 
 const isDirectlyUnder = (path: string, pattern: string): boolean =>
   path.startsWith(`${pattern}/`) && !path.slice(pattern.length + 1).includes("/");
-
-/** Fills the parameters of a pattern. */
-export const addressOf = (pattern: string, params: Readonly<Record<string, string>>): string =>
-  `/admin${pattern.replaceAll(/:(\w+)/g, (whole, name: string) => {
-    const value = params[name];
-    return value === undefined ? whole : encodeURIComponent(value);
-  })}`;

@@ -76,12 +76,14 @@ export const siteResources = {
     facts: ["row_number", "status"],
   },
   import: {
+    group: "insight",
     names: { en: ["import", "Imports"], "zh-TW": "匯入" },
     label: ["id"],
     facts: [],
     left: ["inline", "files"],
   },
   export: {
+    group: "insight",
     names: { en: ["export", "Exports"], "zh-TW": "匯出" },
     label: ["id"],
     facts: [],

@@ -2,7 +2,6 @@ import type { IdKind } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { only } from "#lib/only.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
@@ -86,7 +85,7 @@ const lists: ReadonlyMap<string | undefined, DerivedPage> = new Map(
 export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(toWire(kind));
 
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
-export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
+function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
   const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
   return found.find((page) => mayOpenPage(caller, page));
 }
@@ -109,6 +108,3 @@ export function itemPatternOf({ pattern, route }: DerivedPage): string {
         .slice(0, pattern.split("/").length + 1)
         .join("/");
 }
-
-/** The last parameter of a pattern, which names the resource. */
-export const parameterOf = (pattern: string): string => only(pattern.match(/:\w+$/) ?? [":id"]).slice(1);

@@ -53,7 +53,7 @@ export const wordsOf = ({ texts }: FormView, name: string): string =>
       .map(fromWire),
   ].join(".");
 
-export const described = ({ name, hint, problem }: Placed): Markup => {
+const described = ({ name, hint, problem }: Placed): Markup => {
   const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
   return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`}`;
 };

@@ -111,7 +111,7 @@ function bytes(locale: PageContext["locale"], value: number): string {
   return numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(value / 1000 ** step);
 }
 
-export function showReference({ labels, addressOf }: Shown, kind: string, id: string): Markup {
+function showReference({ labels, addressOf }: Shown, kind: string, id: string): Markup {
   const address = addressOf(kind, id);
   const label = labels.get(id);
   const name = label === undefined ? html`<code>${id}</code>` : foreign(label);
