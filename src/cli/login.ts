@@ -81,11 +81,11 @@ async function authorize(
 
 /** Identity scopes are always requested, for `lectern whoami`. */
 function scopesOf(requested: Options["scopes"]): Scope[] {
-  const chosen = (scope: Scope) =>
+  const isRequested = (scope: Scope) =>
     requested === undefined ? scope.endsWith(":read") : requested === "all" || requested.includes(scope);
   return scopeNames.filter((scope) => {
     const { kind } = known[scope];
-    return kind === "identity" || (kind === "operator" && chosen(scope));
+    return kind === "identity" || (kind === "operator" && isRequested(scope));
   });
 }
 

@@ -190,9 +190,9 @@ const inOwnTransaction = <Result>(
   settings: Transactions,
   work: (queries: Queries) => Promise<Result>,
 ): Promise<Result> =>
-  onOwnConnection(settings, async (client, send, turns) => {
+  onOwnConnection(settings, async (client, send, statementOrder) => {
     const deferrals = new Deferrals<Queries>();
-    const queries = inTransaction({ client, send, bySite: settings.bySite, deferrals }, turns);
+    const queries = inTransaction({ client, send, bySite: settings.bySite, deferrals }, statementOrder);
     const result = await work(queries);
     await deferrals.run(queries);
     return result;
@@ -200,11 +200,11 @@ const inOwnTransaction = <Result>(
 
 async function onOwnConnection<Result>(
   { name, pool, watch, begin, plans }: Transactions,
-  work: (client: pg.ClientBase, send: Send, turns: StatementOrder) => Promise<Result>,
+  work: (client: pg.ClientBase, send: Send, statementOrder: StatementOrder) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
-  const run = (send: Send, turns: StatementOrder) => work(client, send, turns);
+  const run = (send: Send, statementOrder: StatementOrder) => work(client, send, statementOrder);
   try {
     return await runTransaction({ client, begin, plans }, run, broken);
   } catch (error) {
@@ -221,11 +221,11 @@ async function onOwnConnection<Result>(
 /** Throws StalePlan, and no other error, if a statement had a stale plan. */
 async function runTransaction<Result>(
   { client, begin, plans }: Pick<Transactions, "begin" | "plans"> & { client: pg.ClientBase },
-  work: (send: Send, turns: StatementOrder) => Promise<Result>,
+  work: (send: Send, statementOrder: StatementOrder) => Promise<Result>,
   broken: { reason?: Error },
 ): Promise<Result> {
   let stale: StalePlan | undefined;
-  const turns = new StatementOrder();
+  const statementOrder = new StatementOrder();
   const changed = new ChangedContent();
   const send: Send = async (statement, values) => {
     try {
@@ -239,14 +239,14 @@ async function runTransaction<Result>(
   };
   try {
     await control(client, begin);
-    const result = await work(send, turns);
-    await turns.end();
+    const result = await work(send, statementOrder);
+    await statementOrder.end();
     await changed.raise(send);
     await control(client, "commit");
     return result;
   } catch (error) {
     try {
-      await turns.end();
+      await statementOrder.end();
       await client.query("rollback");
       if (stale) await dropPlans(client);
     } catch (failure) {
@@ -265,9 +265,9 @@ interface Transaction {
 }
 
 /** Returns the statements of a transaction, in the order of its turns. */
-function inTransaction(transaction: Transaction, turns: StatementOrder): Queries {
+function inTransaction(transaction: Transaction, statementOrder: StatementOrder): Queries {
   const { client, send, bySite, deferrals } = transaction;
-  const sendInTurn: Send = (statement, values) => turns.take(() => send(statement, values));
+  const sendInTurn: Send = (statement, values) => statementOrder.take(() => send(statement, values));
   return {
     ...queriesOn(sendInTurn, bySite),
     together: async (batch, requested) => {
@@ -275,11 +275,11 @@ function inTransaction(transaction: Transaction, turns: StatementOrder): Queries
       return (await rowsOfBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
     },
     attempt: (work) =>
-      turns.take(async () => {
+      statementOrder.take(async () => {
         const mark = deferrals.mark();
         await control(client, "savepoint attempt");
         try {
-          const result = await turns.nest((inside) => work(inTransaction(transaction, inside)));
+          const result = await statementOrder.nest((inside) => work(inTransaction(transaction, inside)));
           await control(client, "release savepoint attempt");
           return result;
         } catch (error) {
@@ -289,10 +289,10 @@ function inTransaction(transaction: Transaction, turns: StatementOrder): Queries
         }
       }),
     snapshot: () => Promise.reject(new Error("A transaction cannot begin a snapshot.")),
-    defer: (work, items) => turns.take(async () => deferrals.add(work, items)),
+    defer: (work, items) => statementOrder.take(async () => deferrals.add(work, items)),
     async doDeferred(areOfInterest) {
       const { keys } = deferrals;
-      if (keys.size > 0 && areOfInterest(keys)) await deferrals.run(inTransaction(transaction, turns));
+      if (keys.size > 0 && areOfInterest(keys)) await deferrals.run(inTransaction(transaction, statementOrder));
     },
   };
 }

@@ -44,9 +44,9 @@ export class StatementOrder {
     return innermost !== undefined && innermost.#isInside(this) ? innermost : this;
   }
 
-  #isInside(turns: StatementOrder): boolean {
+  #isInside(other: StatementOrder): boolean {
     const outer = this.#outer;
-    return this === turns || (outer !== undefined && outer.#isInside(turns));
+    return this === other || (outer !== undefined && outer.#isInside(other));
   }
 
   async #queue<Result>(step: () => Promise<Result>): Promise<Result> {

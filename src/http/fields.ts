@@ -7,10 +7,10 @@ type Wire = Record<string, unknown>;
 export function pick(body: unknown, fields: readonly string[] | undefined, known: readonly string[]): unknown {
   if (!fields || !isRecord(body)) return body;
   requireFields(fields, known);
-  const chosen = (thing: Wire) =>
-    Object.fromEntries(fields.filter((name) => name in thing).map((name) => [name, thing[name]]));
+  const selected = (resource: Wire) =>
+    Object.fromEntries(fields.filter((name) => name in resource).map((name) => [name, resource[name]]));
   const { data } = body;
-  return Array.isArray(data) ? { ...body, data: data.map((item: Wire) => chosen(item)) } : chosen(body);
+  return Array.isArray(data) ? { ...body, data: data.map((item: Wire) => selected(item)) } : selected(body);
 }
 
 /** Call it before any write; afterwards it is too late to reject the request. */

@@ -76,19 +76,19 @@ export function mount(app: FastifyInstance, entry: IndexedRoute, addresses: Addr
 function handlerOf(route: Route, read: Route | undefined, addresses: Addresses): Handler {
   const { operation, effect } = route;
   const inPath = new Set(parametersOf(route.path));
-  const rest = once(() => {
+  const outsidePath = once(() => {
     const fields = Object.entries(operation.input.shape).filter(([name]) => !inPath.has(name));
     return z.object(Object.fromEntries(fields));
   });
-  const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
-  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest() : z.object({}), wished));
-  const decodeBody = once(() => compileDecoder(rest()));
-  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(rest(), body));
+  const parameters = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
+  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? outsidePath() : z.object({}), parameters));
+  const decodeBody = once(() => compileDecoder(outsidePath()));
+  const decode = async (body: object) => (isSmall(body) ? decodeBody()(body) : decodeInSlices(outsidePath(), body));
   const encodeAtOnce = once(() => compileEncoder(operation.output));
   const encode = async (output: unknown) =>
     isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
   const selectable = once(() => fieldNames(operation.output));
-  const chosen = (written: unknown, fields: readonly string[] | undefined) =>
+  const piecesOf = (written: unknown, fields: readonly string[] | undefined) =>
     jsonPieces(pick(written, fields, selectable()));
   const isVersioned = comparesVersions(route, read !== undefined);
   const dependsOnState = (request: FastifyRequest) =>
@@ -157,7 +157,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
       request: identityOf(request),
       async answer(output) {
         const written = (await encode(output)) ?? null;
-        if (written !== null) etag = await etagOf(operation.version?.(output), await chosen(written, fields), false);
+        if (written !== null) etag = await etagOf(operation.version?.(output), await piecesOf(written, fields), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -185,7 +185,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
     if (status === 204) return reply.send();
     if (status >= 400) return sendJson(reply, await jsonPieces(body));
     sayWhere(reply, body);
-    return sendJson(reply, body === null ? ["null"] : await chosen(body, fields));
+    return sendJson(reply, body === null ? ["null"] : await piecesOf(body, fields));
   }
 
   async function send(

@@ -143,13 +143,13 @@ function groupReader(group: Group, prefix: string, columns: ColumnIndexes): Read
     read(cells) {
       if (prefix !== "" && (isNullable || isOptional) && isEmpty(cells, own)) return isNullable ? null : undefined;
       const values = fields.map(({ name, reader }) => ({ name, reader, value: reader.read(cells) }));
-      const chosen = choice?.fieldsOf.get(values.find(({ name }) => name === choice.by)?.value);
-      const said = values.filter(
+      const fieldsOfChoice = choice?.fieldsOf.get(values.find(({ name }) => name === choice.by)?.value);
+      const present = values.filter(
         ({ name, reader, value }) =>
           // Ignore empty cells of the other options.
-          value !== undefined && (!chosen || chosen.has(name) || !isEmpty(cells, reader)),
+          value !== undefined && (!fieldsOfChoice || fieldsOfChoice.has(name) || !isEmpty(cells, reader)),
       );
-      return Object.fromEntries(said.map(({ name, value }) => [name, value]));
+      return Object.fromEntries(present.map(({ name, value }) => [name, value]));
     },
   };
   return own;

@@ -43,10 +43,10 @@ function decode(bytes: Buffer): string {
 }
 
 function write({ name, attributes, children }: SvgElement): string {
-  const said = [...attributes].map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
-  if (children.length === 0) return `<${name}${said}/>`;
+  const attributeText = [...attributes].map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
+  if (children.length === 0) return `<${name}${attributeText}/>`;
   const inside = children.map((child) => (typeof child === "string" ? escape(child) : write(child))).join("");
-  return `<${name}${said}>${inside}</${name}>`;
+  return `<${name}${attributeText}>${inside}</${name}>`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

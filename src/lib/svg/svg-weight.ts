@@ -91,12 +91,12 @@ interface Rules {
 function readRules(css: string, known: ReadonlyMap<string, unknown>): Rules {
   const rules: Rules = { ofClass: new Map(), everywhere: new Set() };
   let prelude = "";
-  let chosen = "";
+  let selectors = "";
   for (const token of tokenizeCss(css)) {
     const id = fragmentIn(token);
-    if (id !== undefined && known.has(id)) for (const set of setsFor(rules, chosen)) set.add(id);
+    if (id !== undefined && known.has(id)) for (const set of setsFor(rules, selectors)) set.add(id);
     const [type, text] = token;
-    if (type === TokenType.OpenCurly) chosen = prelude.trim();
+    if (type === TokenType.OpenCurly) selectors = prelude.trim();
     const isEnd = type === TokenType.OpenCurly || type === TokenType.CloseCurly || type === TokenType.Semicolon;
     prelude = isEnd ? "" : prelude + text;
   }

@@ -7,11 +7,11 @@ const [minSeconds, maxSeconds, defaultSeconds] = [60, 86_400, 300];
  * and `private` yield the minimum, not zero, because an authorization takes more than one request.
  */
 export function lifetimeOf(headers: IncomingHttpHeaders): number {
-  const said = saidLifetime(headers);
-  return Math.min(Math.max(said, minSeconds), maxSeconds);
+  const stated = statedLifetime(headers);
+  return Math.min(Math.max(stated, minSeconds), maxSeconds);
 }
 
-function saidLifetime(headers: IncomingHttpHeaders): number {
+function statedLifetime(headers: IncomingHttpHeaders): number {
   const directives = directivesOf(headers["cache-control"] ?? "");
   if (["no-store", "no-cache", "private"].some((name) => directives.has(name))) return 0;
   const maxAge = directives.get("s-maxage") ?? directives.get("max-age");

@@ -40,14 +40,14 @@ export function exampleOf(schema: JsonSchema, components: Components, name?: str
 
 function objectOf(schema: Schema, components: Components, name: string | undefined): object {
   const { properties = {}, required = [] } = schema;
-  const said = saidOf(properties, name);
+  const documented = documentedFieldsOf(properties, name);
   const isThere = ([field, property]: [string, JsonSchema]) =>
-    required.includes(field) || "default" in property || field in said;
+    required.includes(field) || "default" in property || field in documented;
   const fields = Object.entries(properties)
     .filter(isThere)
     .map(([field, property]): [string, unknown] => [
       field,
-      field in said ? said[field] : fieldOf(field, property, components),
+      field in documented ? documented[field] : fieldOf(field, property, components),
     ]);
   return withHtml(Object.fromEntries(fields));
 }
@@ -56,7 +56,7 @@ function objectOf(schema: Schema, components: Components, name: string | undefin
  * Returns example fields by schema name, which summaries and detailed variants share with the resource, or by
  * `object`.
  */
-function saidOf({ object }: Record<string, Schema>, name = ""): Readonly<Record<string, unknown>> {
+function documentedFieldsOf({ object }: Record<string, Schema>, name = ""): Readonly<Record<string, unknown>> {
   const [own] = object?.enum ?? [];
   return resourceExamples[name] ?? resourceExamples[typeof own === "string" ? own : name] ?? {};
 }

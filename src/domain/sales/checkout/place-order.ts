@@ -81,22 +81,28 @@ export const placeOrder = operation({
     const coupon = quote.reduction === "coupon" ? usable : undefined;
     const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
     const isFree = quote.total === 0 && quote.recurrence === null;
-    const chosen = isFree ? null : await requireProvider(context, provider, quote);
+    const selectedProvider = isFree ? null : await requireProvider(context, provider, quote);
     const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
     const couponId = coupon?.id ?? null;
     const containerId = kind.isLimitedByProduct ? item.product.id : null;
     const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
     await reserve(context, { ...reserved, quantity: 1, expiresAt });
-    if (chosen === null) {
+    if (selectedProvider === null) {
       await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
       return { id: orderId, paymentId: null };
     }
     const paymentId = newId();
     const { total: amount, currency } = quote;
-    const payment = { id: paymentId, orderId, provider: chosen, method: "other" as const, status: "pending" as const };
+    const payment = {
+      id: paymentId,
+      orderId,
+      provider: selectedProvider,
+      method: "other" as const,
+      status: "pending" as const,
+    };
     await insertPayment(context, { ...payment, amount, currency, expiresAt }, context.now);
     // The first payment of a trial. Providers that charge later by themselves need a card now.
-    if (amount === 0 && !billsItself(chosen)) {
+    if (amount === 0 && !billsItself(selectedProvider)) {
       await settlePayment(context, paymentId, { status: "succeeded" });
       return { id: orderId, paymentId: null };
     }
@@ -108,8 +114,9 @@ export const placeOrder = operation({
 
 async function requireProvider(context: Context, provider: string | undefined, quote: Quote) {
   const usable = await listUsableProviders(context, paymentsOf(quote));
-  const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
-  if (chosen) return chosen;
+  const selectedProvider =
+    provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
+  if (selectedProvider) return selectedProvider;
   throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });
 }
 

@@ -122,13 +122,13 @@ const unknownEvent = () => new Problem("not_found", "This site has no such payme
 async function waitingWith(context: Context, key: z.output<typeof Key>): Promise<string[]> {
   const { db, site } = context;
   const { provider, messageId } = key;
-  const chosen = await findEvent(context, key);
-  if (!chosen) throw unknownEvent();
-  if (!isWaiting(chosen.result) || chosen.event === null) return [];
-  if (chosen.reference === null) return [messageId];
+  const requested = await findEvent(context, key);
+  if (!requested) throw unknownEvent();
+  if (!isWaiting(requested.result) || requested.event === null) return [];
+  if (requested.reference === null) return [messageId];
   const found = await db.many<{ messageId: string }>`
     select message_id from provider_events
-     where site_id = ${site.id} and provider = ${provider} and reference = ${chosen.reference} and event is not null
+     where site_id = ${site.id} and provider = ${provider} and reference = ${requested.reference} and event is not null
      order by received_at, message_id limit ${maxEvents} ${followsIndex}`;
   const ids = found.map((other) => other.messageId);
   return ids.includes(messageId) ? ids : [...ids, messageId];
