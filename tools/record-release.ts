@@ -22,18 +22,18 @@ if (git("tag", "--list", `v${version}`) !== "") {
 }
 
 if (git("status", "--porcelain", "--", "src", "package.json") !== "") {
-  console.error(
-    "Commit the changes of src and package.json first: the commit of the record has the sources of the release.",
-  );
+  console.error("Commit the changes of src and package.json first: the record names the commit of the sources.");
   process.exit(1);
 }
+const commit = git("rev-parse", "HEAD");
+
 const folder = mkdtempSync(path.join(tmpdir(), "lectern-release-"));
 // As root the database runs as another user, which needs access to its data.
 chmodSync(folder, 0o755);
 try {
   const texts = sentStatements(process.argv.slice(2));
   const statements = await preparable(texts);
-  writeRelease({ version, migrations: checksums(), statements });
+  writeRelease({ version, commit, migrations: checksums(), statements });
   console.log(`Recorded ${version}: ${Object.keys(checksums()).length} migrations, ${statements.length} statements.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,11 @@ import path from "node:path";
 import type { Command } from "commander";
 import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import { openSiteArchive } from "#domain/transfer/site-archive/open-site-archive.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { removeFolder } from "#lib/remove-folder.ts";
 import { textTable } from "#lib/text-table.ts";
+import type { Config } from "#server/config.ts";
+import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
@@ -14,7 +17,6 @@ import { Finding } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 import { openArchive } from "./open-archive.ts";
 import { openStorage } from "./storage.ts";
-import { openWebhooks } from "./webhooks.ts";
 
 interface Options {
   site?: string;
@@ -69,3 +71,8 @@ export const addImportSiteCommand = (imports: Command) =>
         }
       }),
     );
+
+/** Lets a command seal the secrets of webhook endpoints. It sends no events. */
+const openWebhooks = (config: Config): WebhookSystem => ({
+  key: deriveKey(loadSecretKey(config), "lectern webhooks"),
+});

@@ -55,7 +55,7 @@ void describe("`lectern move-database`", () => {
   void test("copies every row to an external server, and holds the messages of the source", async () => {
     const { code, stdout, stderr } = await move(external.databaseUrl);
     assert.equal(code, 0, stderr);
-    assert.ok((JSON.parse(stdout) as { rows: number }).rows > 50);
+    assert.ok((JSON.parse(stdout) as { rows: number }).rows > 0);
     assert.deepEqual(await external.use(rowsOfInstallation), rows);
     assert.match((await lectern(["doctor"], { env })).stdout, /this database was moved to another server/);
     const listed = await lectern(["member", "list"], { env: { ...env, DATABASE_URL: external.databaseUrl } });

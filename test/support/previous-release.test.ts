@@ -13,5 +13,5 @@ void test("Missing sources of the previous release are reported, and fail where 
   assert.equal(sources, undefined);
   assert.match(description, /^The sources of [\d.]+ are missing, because this is no clone\.$/);
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
-  assert.throws(() => previousRelease(folder), /The history has no commit v[\d.]+\. Fetch the tags/);
+  assert.throws(() => previousRelease(folder), /The history has no commit v[\d.]+ or [0-9a-f]{40}\. Fetch the tags/);
 });

@@ -3,34 +3,31 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { atEnd } from "./at-end.ts";
-import { migrationsFile, readRelease } from "./release-record.ts";
+import { readRelease } from "./release-record.ts";
 
 const root = path.join(import.meta.dirname, "../..");
-const recordFile = path.relative(root, migrationsFile);
 
 /** The sources of the latest release, with the installed packages. */
 export interface PreviousRelease {
   /** Undefined: the clone has no history. */
   folder: string | undefined;
-  /** The tag or commit, or why its sources are missing. */
+  /** The commit, or why its sources are missing. */
   description: string;
 }
 
 /**
- * Returns the sources of PREVIOUS_RELEASE, of the tag of the release, or of the commit that recorded it. Throws if the
- * history is complete and has none of them.
+ * Returns the sources of PREVIOUS_RELEASE, of the tag of the release, or of the recorded commit. Throws if the history
+ * is complete and has none of them.
  */
 export function previousRelease(from = root): PreviousRelease {
-  const { version } = readRelease();
+  const { version, commit } = readRelease();
   const git = (...args: string[]) => spawnSync("git", args, { cwd: from, encoding: "utf8" });
   const isKnown = (name: string) => git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).status === 0;
   const requested = process.env["PREVIOUS_RELEASE"];
-  const isShallow = git("rev-parse", "--is-shallow-repository").stdout?.trim();
-  // A shallow history ends with a commit that seems to have written every file.
-  const recording = isShallow === "false" ? git("log", "-1", "--format=%H", "--", recordFile).stdout.trim() : "";
-  const names = requested === undefined ? [`v${version}`, recording].filter(Boolean) : [requested];
+  const names = requested === undefined ? [`v${version}`, commit] : [requested];
   const found = names.find(isKnown);
   if (found === undefined) {
+    const isShallow = git("rev-parse", "--is-shallow-repository").stdout?.trim();
     if (isShallow === "false" || requested !== undefined)
       throw new Error(`The history has no commit ${names.join(" or ")}. Fetch the tags, or set PREVIOUS_RELEASE.`);
     const reason = isShallow === "true" ? "the clone is shallow: run git fetch --unshallow" : "this is no clone";

@@ -6,6 +6,8 @@ import { migrationFolder, migrations } from "#database/migration-files.ts";
 /** The contract of the latest release with the next one: both run beside each other on one database. */
 export interface ReleaseRecord {
   version: string;
+  /** The commit whose sources sent the statements. */
+  commit: string;
   /** SHA-256 by name. Released migrations never change. */
   migrations: Record<string, string>;
   /** The statements that the release sends, one per line. */
@@ -13,7 +15,7 @@ export interface ReleaseRecord {
 }
 
 const folder = path.join(import.meta.dirname, "../contracts/release");
-export const migrationsFile = path.join(folder, "migrations.json");
+const migrationsFile = path.join(folder, "migrations.json");
 const statementsFile = path.join(folder, "statements.sql");
 
 export function readRelease(): ReleaseRecord {

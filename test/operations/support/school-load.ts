@@ -80,7 +80,7 @@ export async function aSchoolLoad({ origin, members }: DemoSite): Promise<School
   const ticket = await make(`/events/${event.id}/tickets`, { name: "Seat" });
   await make(`/events/${event.id}/publish`);
   const plan = await make("/membership_plans", { name: "Crew", plan_type: "recurring", status: "active" });
-  const pricing = { price: { amount: 1500, currency: "USD" }, interval: "month" };
+  const pricing = { price: { amount: 1500, currency: "TWD" }, interval: "month" };
   await make(`/membership_plans/${plan.id}/pricings`, pricing);
   if (load.failures.length > 0) throw new Error(load.failures.join("\n"));
 

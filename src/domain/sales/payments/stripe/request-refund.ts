@@ -1,9 +1,9 @@
 import type { Stripe } from "stripe";
 import type { RefundRequest, RefundState } from "../provider.ts";
+import { intentOf } from "./agreements.ts";
 import { toStripe } from "./amounts.ts";
 import { callStripe, isRefusal } from "./client.ts";
-import { findIntent } from "./find-intent.ts";
-import { metadataOf, refundKey, refundState } from "./read-event.ts";
+import { idOf, metadataOf, refundKey, refundState } from "./read-event.ts";
 
 const hour = 3_600_000;
 
@@ -37,6 +37,19 @@ export async function requestStripeRefund(
       throw error;
     }
   });
+}
+
+/** Finds the payment of a checkout or of a renewal. The checkout of a subscription names its invoice only. */
+async function findIntent(stripe: Stripe, sessionReference: string | null): Promise<string | undefined> {
+  if (sessionReference === null) return undefined;
+  let invoiceId: string | undefined = sessionReference;
+  if (!sessionReference.startsWith("in_")) {
+    const session = await stripe.checkout.sessions.retrieve(sessionReference);
+    if (session.payment_intent !== null) return idOf(session.payment_intent);
+    invoiceId = idOf(session.invoice);
+  }
+  if (invoiceId === undefined) return undefined;
+  return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ["payments.data.payment.payment_intent"] }));
 }
 
 /** Finds a refund whose answer was lost. */

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
+import { TextDecoder } from "node:util";
 import { maxRowBytes } from "./source-row.ts";
-import { utf8Chunks } from "./utf8-chunks.ts";
 
 const [lineFeed, carriageReturn] = [10, 13];
 
@@ -44,3 +44,20 @@ export async function* linesInParts(
 /** Classic Mac OS files have only carriage returns. */
 const endOfLines = (head: Buffer): number =>
   head.includes(carriageReturn) && !head.includes(lineFeed) ? carriageReturn : lineFeed;
+
+/** Reads a file as UTF-8. Spreadsheet programs write “Unicode text” in UTF-16 with a byte order mark. */
+async function* utf8Chunks(file: string): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    if (isFirst) decoder = decoderFor(chunk);
+    isFirst = false;
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+function decoderFor([first, second]: Buffer): TextDecoder | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  return first === 0xfe && second === 0xff ? new TextDecoder("utf-16be") : undefined;
+}
