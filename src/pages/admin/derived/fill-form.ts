@@ -3,14 +3,12 @@ import { asRecord } from "#lib/is-record.ts";
 import { parseTimestamp } from "#lib/timestamp.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
 import type { Control, Field } from "./fields.ts";
+import { blankRows } from "./form-index.ts";
 
 /** Values of a form by the name of their field. */
 export type FormValues = ReadonlyMap<string, string>;
 
 type Put = (name: string, value: string) => void;
-
-/** Further rows that a form offers. Saving it offers more. */
-const blankRows = 2;
 
 /** Returns the values of a form that shows a resource, as its JSON has them. */
 export function formValuesOf(fields: readonly Field[], wire: object, timeZone: string): FormValues {

@@ -134,7 +134,7 @@ async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise
     const { warnings } = resultOf(operation, output).wire;
     return { warnings: Array.isArray(warnings) ? warnings.map((one) => String(asRecord(one)["detail"] ?? one)) : [] };
   } catch (error) {
-    if (error instanceof Problem && error.code !== "not_found" && error.code !== "role_required") {
+    if (error instanceof Problem && error.code !== "not_found") {
       return { warnings: [], refusal: error.message };
     }
     throw error;
@@ -193,11 +193,13 @@ async function valuesNow(
 /** The version, the key of a single submission, and what the form shows. A form sent again keeps those. */
 function hiddenFieldsOf(
   page: FoundPage,
-  { fields, values, current, form }: FormState,
+  { fields, values, current, form, refusal }: FormState,
   timeZone: string,
 ): Record<string, string> {
   const kept = (name: string) => form?.find(([key]) => key === name)?.[1];
-  if (page.kind !== "edit") return { key: kept("key") ?? newId() };
+  // Somebody went back, changed the form and sent it again: to make another one, if they mean it.
+  const isUsed = refusal?.code === "idempotency_key_reused";
+  if (page.kind !== "edit") return { key: (isUsed ? undefined : kept("key")) ?? newId() };
   const version = current?.version === undefined ? kept("version") : String(current.version);
   const shown = kept("shown") ?? shownText(digestsOf(page, fields, current, values, timeZone));
   return { ...(version !== undefined && { version }), shown };

@@ -4,6 +4,7 @@ import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { only } from "#lib/only.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
+import { mayOpen, sectionOf } from "../sections.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
 import { peopleResources } from "./resources-of-people.ts";
@@ -88,7 +89,13 @@ export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(t
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
 export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
   const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
-  return found.find((page) => mayOpenPage(caller, page));
+  return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page));
+}
+
+/** Pages with a route of their own have the guard of their section. */
+function mayOpenSection(caller: Caller, { pattern }: DerivedPage): boolean {
+  const section = sectionOf(`/admin${pattern}`);
+  return section === undefined || section === "overview" || mayOpen("roles" in caller ? caller.roles : [], section);
 }
 
 /** The address of one resource, or undefined without a page that the caller may open. */

@@ -4,6 +4,7 @@ import { fromWire } from "#lib/wire/names.ts";
 
 import type { Control, Field } from "../../../admin/derived/fields.ts";
 import type { FormValues } from "../../../admin/derived/fill-form.ts";
+import { rowsIn, tickedUnder } from "../../../admin/derived/form-index.ts";
 import type { FormMode } from "../../../admin/derived/read-form.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldHint, fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
@@ -188,8 +189,8 @@ const tick = ({ values }: FormView, name: string, label: string): Markup =>
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-const selectView = (placed: Placed, options: Options, name = placed.name): Markup => {
-  const chosen = placed.form.values.get(name) ?? "";
+const selectView = (placed: Placed, options: Options, name = placed.name, standard = ""): Markup => {
+  const chosen = placed.form.values.get(name) ?? standard;
   const known = options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen] as const];
   return html`<select id="${name}" name="${name}" ${described(placed)}>
     ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen ? raw("selected") : raw("")}>${label}</option>`)}
@@ -199,8 +200,9 @@ const selectView = (placed: Placed, options: Options, name = placed.name): Marku
 function optionsOf({ form, field, name }: Placed, values: readonly string[]): Options {
   const { locale } = form.page;
   const named = values.map((value) => [value, valueLabel(locale, wordsOf(form, name), value)] as const);
-  const { noChoice, standard } = textOf(form);
-  const none = form.mode === "new" && !field.isNullable ? standard : noChoice;
+  const { choose, noChoice, standard } = textOf(form);
+  const none =
+    field.isRequired && !field.isNullable ? choose : form.mode === "new" && !field.isNullable ? standard : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
   return mayBeNone || (form.values.get(field.name) ?? "") === "" ? [["", none] as const, ...named] : named;
 }
@@ -231,9 +233,6 @@ const moneyView = (placed: Placed): Markup => {
   const { form, name } = placed;
   const { amount, currency } = textOf(form);
   const [first = ""] = form.currencies;
-  const values = new Map(form.values);
-  if (!values.has(`${name}.currency`)) values.set(`${name}.currency`, first);
-  const withCurrency = { ...placed, form: { ...form, values } };
   const [amountId, currencyId] = [`${name}.amount`, `${name}.currency`];
   const problem = form.problems.get(amountId) ?? placed.problem;
   return group(
@@ -245,9 +244,10 @@ const moneyView = (placed: Placed): Markup => {
       >
       <span class="part"
         ><label class="soft" for="${currencyId}">${currency}</label>${selectView(
-          withCurrency,
+          placed,
           form.currencies.map((one) => [one, one] as const),
           currencyId,
+          first,
         )}</span
       >
     </div>`,
@@ -275,17 +275,21 @@ function referencesView(placed: Placed, kind: string): Markup {
   const { form, name } = placed;
   const choices = form.choices.get(kind);
   const text = textOf(form);
-  const chosen = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
-  if (choices?.options && chosen.every((id) => choices.options?.some(([one]) => one === id))) {
-    if (choices.options.length === 0) return raw("");
-    const ticked = new Map([...form.values, ...chosen.map((id) => [`${name}.${id}`, "on"] as const)]);
-    return group(
-      placed,
-      html`${choices.options.map(([id, label]) => tick({ ...form, values: ticked }, `${name}.${id}`, label))}`,
-    );
+  const typed = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
+  const chosen = [...new Set([...typed, ...tickedUnder(form.values, name)])];
+  const options = new Map(choices?.options);
+  if (choices?.options && chosen.every((id) => options.has(id))) {
+    if (options.size === 0) return raw("");
+    const box = (id: string, checked: boolean) =>
+      checkbox({ name: `${name}.${id}`, label: options.get(id) ?? id, checked });
+    const others = [...options.keys()].filter((id) => !chosen.includes(id));
+    // The order of some relations is shown to visitors. Browsers send check boxes in the order of the page.
+    return group(placed, html`${chosen.map((id) => box(id, true))}${others.map((id) => box(id, false))}`);
   }
   const names = chosen.flatMap((id) => choices?.labels.get(id) ?? []).join(", ");
-  const found = { ...placed, hint: names === "" ? text.findManyHint : fillPlain(text.chosen, { names }) };
+  const hint = names === "" ? text.findManyHint : fillPlain(text.chosen, { names });
+  const values = chosen.length === typed.length ? form.values : new Map([...form.values, [name, chosen.join("\n")]]);
+  const found = { ...placed, form: { ...form, values }, hint };
   return labelled(found, area(found, { rows: 3 }));
 }
 
@@ -320,7 +324,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
 
 function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }>): Markup {
   const { form, field, name } = placed;
-  const count = Number(form.values.get(`${name}.count`) ?? "2");
+  const rows = rowsIn(form.values, name);
   const text = textOf(form);
   const row = (index: number) => {
     const at = `${name}.${index}`;
@@ -338,6 +342,6 @@ function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }
   };
   return group(
     { ...placed, hint: placed.hint ?? text.moreRows },
-    html`${hidden(`${name}.count`, String(count))}${Array.from({ length: count }, (_, index) => row(index))}`,
+    html`${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}`,
   );
 }
