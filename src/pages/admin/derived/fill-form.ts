@@ -4,6 +4,7 @@ import { parseTimestamp } from "#lib/timestamp.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
 import type { Control, Field } from "./fields.ts";
 import { blankRows } from "./form-index.ts";
+import { lineOfPair } from "./pair-lines.ts";
 
 /** Values of a form by the name of their field. */
 export type FormValues = ReadonlyMap<string, string>;
@@ -38,7 +39,7 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
     case "references":
       return put(name, textsIn(value).join("\n"));
     case "pairs":
-      return put(name, Object.entries(asRecord(value)).map(pairOf).join("\n"));
+      return put(name, linesOfPairs(value, control.isTyped));
     case "group":
       return fillFields(control.fields, `${name}.`, asRecord(value), put, timeZone);
     case "variants": {
@@ -88,5 +89,7 @@ function fillMoney(name: string, value: unknown, put: Put): void {
   put(`${name}.currency`, currency);
 }
 
-const pairOf = ([key, value]: [string, unknown]): string =>
-  `${key}: ${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`;
+const linesOfPairs = (value: unknown, isTyped: boolean): string =>
+  Object.entries(asRecord(value))
+    .map(([key, one]) => lineOfPair(key, one, isTyped))
+    .join("\n");

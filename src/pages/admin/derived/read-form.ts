@@ -5,6 +5,7 @@ import { pointerOf } from "#lib/wire/pointer.ts";
 import { minorUnits } from "../minor-units.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./fill-form.ts";
+import { pairOfLine } from "./pair-lines.ts";
 import { isFilled, rowsIn, tickedUnder } from "./form-index.ts";
 
 /**
@@ -131,18 +132,9 @@ function linesOrNone(text: string): string[] | undefined {
 }
 
 function readPairs(text: string, isTyped: boolean): Record<string, unknown> | undefined {
-  const pairs = (linesOrNone(text) ?? []).map((line) => {
-    const end = line.indexOf(":");
-    const [key, value] = end < 0 ? [line, ""] : [line.slice(0, end).trim(), line.slice(end + 1).trim()];
-    const plain = value.replaceAll(/\\([\\n])/g, (_, letter: string) => (letter === "n" ? "\n" : "\\"));
-    return [key, isTyped ? typedValue(plain) : plain] as const;
-  });
+  const pairs = (linesOrNone(text) ?? []).map((line) => pairOfLine(line, isTyped));
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
-
-/** Numbers, truth values and lists are not texts. */
-const typedValue = (text: string): unknown =>
-  /^(true|false|null|-?\d{1,15}(\.\d+)?|\[.*\])$/.test(text) ? jsonOr(text) : text;
 
 function jsonOr(text: string): unknown {
   try {
