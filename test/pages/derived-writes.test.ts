@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Control, Field } from "#pages/admin/derived/fields.ts";
+import { formValuesOf } from "#pages/admin/derived/fill-form.ts";
 import { addressOfResource } from "#pages/admin/derived/resources.ts";
+import { showValue } from "#pages/views/admin/derived/value.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
@@ -47,6 +50,31 @@ void describe("A derived form", () => {
   });
 });
 
+void describe("The form of an action", () => {
+  void test("says what it does with this resource, and how to leave it", async () => {
+    const { browser } = await signedIn("owner");
+    const path = "/admin/events/new";
+    const event = {
+      name: "Spring fair",
+      format: "in_person",
+      "starts_at.date": "2031-05-01",
+      "starts_at.time": "10:00",
+      "ends_at.date": "2031-05-01",
+      "ends_at.time": "12:00",
+    };
+    const made = await browser.submit(await browser.open(path), { ...event, time_zone: "Europe/London" }, path);
+    const page = await browser.open(`${made.address.replace(/\?.*/, "")}/cancel`);
+    assert.match(textOf(page), /The event is canceled for everyone who is registered\./);
+    assert.match(page.body, /class="button plain" href="[^"]*">Go back<\/a>/);
+    const removed = await browser.open("/admin/events", {
+      csrf: /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? "",
+      act: "cancel",
+      [`row.${/evn_\w{26}/.exec(made.address)?.[0] ?? ""}`]: "on",
+    });
+    assert.match(textOf(removed), /The event is canceled for everyone who is registered\./);
+  });
+});
+
 void describe("A lecturer", () => {
   void test("uploads a file", async () => {
     const { browser } = await signedIn("lecturer");
@@ -73,5 +101,22 @@ void describe("A lecturer", () => {
     assert.equal(addressOfResource(caller("lecturer"), "review", "rev_x"), undefined);
     assert.equal(addressOfResource(caller("manager"), "review", "rev_x"), "/admin/reviews/rev_x");
     assert.equal(addressOfResource(caller("lecturer"), "course", "crs_x"), "/admin/courses/crs_x");
+  });
+});
+
+void describe("A derived form of texts", () => {
+  const field = (control: Control): Field => ({ name: "text", control, isRequired: false, isNullable: false });
+
+  void test("has line breaks as browsers send them, so that an edit without a change writes nothing", () => {
+    const shown = (control: Control) => formValuesOf([field(control)], { text: "\n\na\r\nb\rc \n" }, "UTC").get("text");
+    assert.equal(shown({ kind: "text", maxLength: undefined, form: "markdown" }), "\n\na\nb\nc \n");
+    assert.equal(shown({ kind: "text", maxLength: 2000 }), "\n\na\nb\nc \n");
+    assert.equal(shown({ kind: "text", maxLength: 100 }), "abc ");
+  });
+
+  void test("leads to the whole address of a link that is shown in short", () => {
+    const shown = { page: { locale: "en" } as never, texts: "jobs", labels: new Map(), addressOf: () => undefined };
+    const link = showValue(shown, field({ kind: "text", maxLength: 500 }), `https://a.example/${"x".repeat(90)}`, true);
+    assert.match(String(link), /href="https:\/\/a\.example\/x{90}"/);
   });
 });

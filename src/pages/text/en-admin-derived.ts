@@ -55,6 +55,7 @@ export const enAdminDerived = {
     save: "Save",
     create: "Create",
     cancel: "Cancel",
+    leave: "Go back",
     rare: "More options",
     optional: "optional",
     standard: "Default",

@@ -56,6 +56,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     save: "儲存",
     create: "建立",
     cancel: "取消",
+    leave: "返回",
     rare: "更多選項",
     optional: "選填",
     standard: "預設",

@@ -2,7 +2,7 @@ import { decimalAmount } from "#lib/format-money.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { parseTimestamp } from "#lib/timestamp.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
-import type { Control, Field } from "./fields.ts";
+import { type Control, type Field, isLong } from "./fields.ts";
 import { blankRows } from "./form-index.ts";
 import { lineOfPair } from "./pair-lines.ts";
 
@@ -55,6 +55,8 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
     }
     case "json":
       return put(name, value === undefined || value === null ? "" : JSON.stringify(value, null, 2));
+    case "text":
+      return put(name, withLineBreaks(textOf(value), isLong(name.slice(name.lastIndexOf(".") + 1), control)));
     default:
       return put(name, textOf(value));
   }
@@ -62,6 +64,10 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
 
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+/** Browsers normalize line breaks in text areas, and drop them in other fields (HTML §4.10.11, §4.10.5.1.2). */
+const withLineBreaks = (text: string, hasLines: boolean): string =>
+  hasLines ? text.replaceAll(/\r\n?/g, "\n") : text.replaceAll(/[\r\n]/g, "");
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 

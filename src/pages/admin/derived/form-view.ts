@@ -21,7 +21,14 @@ import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
-import { addressOfResource, adminResourceOf, nameOfOne, objectOfPage, textContextOf } from "./resources.ts";
+import {
+  actionNameOf,
+  addressOfResource,
+  adminResourceOf,
+  nameOfOne,
+  objectOfPage,
+  textContextOf,
+} from "./resources.ts";
 import { shownText } from "./submitted.ts";
 
 /** A form to show, first or after it was refused. */
@@ -100,7 +107,7 @@ export async function describeForm(
     submit:
       page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
     isDangerous,
-    question: actionQuestion(locale, `${textContextOf(page)}.${act}`) ?? (isDangerous ? text.form.confirm : undefined),
+    question: actionQuestion(locale, actionNameOf(page, act)) ?? (isDangerous ? text.form.confirm : undefined),
     warnings: rehearsal?.warnings ?? [],
     refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
@@ -117,9 +124,8 @@ const actOf = ({ kind, route }: FoundPage): string => {
   return route.path.slice(route.path.lastIndexOf("/") + 1);
 };
 
-/** The parts of the address before an action are the context of its name. */
 const labelOfAct = (page: FoundPage, locale: Locale, act: string): string =>
-  actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act));
+  actionLabel(locale, actionNameOf(page, act)) ?? fieldLabel(locale, fromWire(act));
 
 interface Rehearsal {
   warnings: readonly string[];

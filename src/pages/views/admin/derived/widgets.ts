@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { fromWire } from "#lib/wire/names.ts";
 
-import type { Control, Field } from "../../../admin/derived/fields.ts";
+import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
 import type { FormValues } from "../../../admin/derived/fill-form.ts";
 import { rowsIn, tickedUnder } from "../../../admin/derived/form-index.ts";
 import type { FormMode } from "../../../admin/derived/read-form.ts";
@@ -118,16 +118,14 @@ function controlView(placed: Placed, control: Control): Markup {
   }
 }
 
-/** Texts that are usually longer than a line. */
-const longText = 300;
-
-function textView(placed: Placed, { maxLength, form }: Extract<Control, { kind: "text" }>): Markup {
+function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): Markup {
+  const { maxLength, form } = control;
   if (form !== undefined) return labelled(placed, area(placed, { rows: 10, mono: true, maxLength }));
-  const isLong =
-    maxLength !== undefined && maxLength > longText && !/(url|uri|link|path|to|from)$/.test(placed.field.name);
   return labelled(
     placed,
-    isLong ? area(placed, { rows: 3, maxLength }) : input(placed, { type: "text", maxlength: maxLength?.toString() }),
+    isLong(placed.field.name, control)
+      ? area(placed, { rows: 3, maxLength })
+      : input(placed, { type: "text", maxlength: maxLength?.toString() }),
   );
 }
 
