@@ -6,6 +6,7 @@ import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
+import { derivedPaths } from "./derived/addresses.ts";
 import { hasDerivedPages, navigationFor, type NavigationGroup } from "./navigation.ts";
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "./sections.ts";
 
@@ -32,7 +33,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = url === derivedPath || url === "/admin";
+    const isDerived = derivedPaths.includes(url) || url === "/admin";
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
@@ -45,9 +46,6 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     request.adminPageRequest ? undefined : askToSignIn(await openPageRequest(request, reply), csrfKey),
   );
 }
-
-/** Pages that the table of operations defines. Each checks the scope of its operation. */
-const derivedPath = "/admin/*";
 
 /** Teachers begin where they work. */
 function firstSection(pageRequest: PageRequest, { roles }: Session): string {

@@ -55,6 +55,7 @@ export const enAdminDerived = {
     save: "Save",
     create: "Create",
     cancel: "Cancel",
+    leave: "Go back",
     rare: "More options",
     optional: "optional",
     standard: "Default",
@@ -64,6 +65,7 @@ export const enAdminDerived = {
     wholeDay: "Without a time: the whole day.",
     amount: "Amount",
     currency: "Currency",
+    choose: "Choose one",
     noChoice: "None",
     onePerLine: "One per line.",
     pairs: "One per line, as name: value.",
@@ -80,6 +82,7 @@ export const enAdminDerived = {
     problems: "Nothing was saved. Correct the marked fields.",
     noMatch: "Nothing matches “{text}”.",
     manyMatches: "Several match “{text}”: {names}. Enter the ID of one.",
+    manyNames: "Enter at most {count} names at once, or IDs.",
     conflict:
       "Somebody else changed this in the meantime. The marked fields were changed by both. Save to keep your values.",
     now: "Now: {value}",

@@ -5,6 +5,20 @@ import { underivedReason } from "./underived.ts";
 /** Kind of a derived page: it reads a list or a resource, or is the form of a write. */
 type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
 
+/** The form for a new file, whose body has parts. */
+export const uploadPath = "/admin/files/new";
+
+/**
+ * Paths of routes that serve derived pages. Each page checks the scope of its operation. Those beside `/admin/*` stand
+ * beside pages with routes of their own, whose parameter would take their last part.
+ */
+export const derivedPaths: readonly string[] = [
+  "/admin/*",
+  "/admin/members/new",
+  "/admin/certificates/new",
+  uploadPath,
+];
+
 /** A page of the admin area that is derived from an operation. */
 export interface DerivedPage {
   kind: DerivedKind;

@@ -14,7 +14,7 @@ import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { fieldsOf } from "./fields.ts";
 import { labelOf } from "./labels.ts";
 import { decodedInput, itemsOf, operationOf, readIfPossible } from "./load-operation.ts";
-import { adminResourceOf, itemPatternOf, mayOpenPage, nameOfMany, objectOfPage } from "./resources.ts";
+import { actionNameOf, adminResourceOf, itemPatternOf, mayOpenPage, nameOfMany, objectOfPage } from "./resources.ts";
 
 /** An action that can be done with several rows of a list. */
 interface BulkAct {
@@ -67,9 +67,9 @@ export async function submitBulk(
     return sendPage(reply, derivedBulk(page, { title, address, failed: [text.list.nothingSelected] }), { status: 422 });
   }
   const names = await readNames(context, list, ids, locale);
-  const label = actionLabel(locale, act.name) ?? act.name;
+  const label = actionLabel(locale, actionNameOf(list, act.name)) ?? act.name;
   if (!form.some(([name, value]) => name === "confirmed" && value === "yes")) {
-    const question = actionQuestion(locale, act.name);
+    const question = actionQuestion(locale, actionNameOf(list, act.name));
     return sendPage(
       reply,
       derivedBulk(page, {

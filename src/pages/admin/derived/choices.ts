@@ -7,6 +7,7 @@ import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./fill-form.ts";
+import { rowsIn } from "./form-index.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
 import { listOfKind, mayOpenPage } from "./resources.ts";
@@ -72,8 +73,14 @@ export async function resolveNames(
 ): Promise<Resolved> {
   const resolved = new Map(values);
   const problems = new Map<string, string>();
+  let names = 0;
   for (const [name, kind] of relationsIn(fields, values)) {
-    const lines = (values.get(name) ?? "").split("\n").map((line) => line.trim());
+    const lines = [...new Set((values.get(name) ?? "").split("\n").map((line) => line.trim()))];
+    names += lines.filter((line) => !isId(kind, line)).length;
+    if (names > maxNames) {
+      problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
+      break;
+    }
     const found = await Promise.all(lines.map(async (line) => idOf(context, kind, line, locale)));
     const [wrong] = found.flatMap(({ problem }) => problem ?? []);
     if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
@@ -94,18 +101,17 @@ function relationsIn(fields: readonly Field[], values: FormValues): [string, IdK
       const chosen = values.get(`${name}.${control.discriminator}`) ?? "";
       for (const part of control.options.get(chosen) ?? []) visit(part.control, `${name}.${chosen}.${part.name}`);
     } else if (control.kind === "rows") {
-      const count = Math.min(Number(values.get(`${name}.count`)) || 0, maxRows);
-      for (let index = 0; index < count; index++) visit(control.element, `${name}.${index}`);
+      for (const index of rowsIn(values, name)) visit(control.element, `${name}.${index}`);
     }
   };
   for (const { name, control } of fields) visit(control, name);
-  return found.slice(0, maxRelations);
+  return found;
 }
 
-const maxRows = 100;
+/** Each name is looked up. IDs are not. */
+const maxNames = 50;
 
-/** Each is looked up. */
-const maxRelations = 50;
+const isId = (kind: IdKind, text: string): boolean => text === "" || parseId(kind, text) !== undefined;
 
 async function idOf(
   context: RequestContext,
@@ -113,7 +119,7 @@ async function idOf(
   text: string,
   locale: Locale,
 ): Promise<{ id: string; problem?: string }> {
-  if (text === "" || parseId(kind, text) !== undefined) return { id: text };
+  if (isId(kind, text)) return { id: text };
   const list = listOfKind(kind);
   const found = list && mayOpenPage(context.caller, list) ? await search(context, list, text) : undefined;
   // The operation says what it expects.

@@ -36,6 +36,13 @@ export type Control =
   /** A value of any shape, as JSON. */
   | { kind: "json" };
 
+/** Texts that are usually longer than a line. */
+const longText = 300;
+
+/** True if a text has several lines: its control is a text area. */
+export const isLong = (name: string, { maxLength, form }: Extract<Control, { kind: "text" }>): boolean =>
+  form !== undefined || (maxLength !== undefined && maxLength > longText && !/(url|uri|link|path|to|from)$/.test(name));
+
 /** Deeper values are entered as JSON: no form shows them well. */
 const maxDepth = 4;
 

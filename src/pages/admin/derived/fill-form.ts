@@ -2,15 +2,14 @@ import { decimalAmount } from "#lib/format-money.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { parseTimestamp } from "#lib/timestamp.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
-import type { Control, Field } from "./fields.ts";
+import { type Control, type Field, isLong } from "./fields.ts";
+import { blankRows } from "./form-index.ts";
+import { lineOfPair } from "./pair-lines.ts";
 
 /** Values of a form by the name of their field. */
 export type FormValues = ReadonlyMap<string, string>;
 
 type Put = (name: string, value: string) => void;
-
-/** Further rows that a form offers. Saving it offers more. */
-const blankRows = 2;
 
 /** Returns the values of a form that shows a resource, as its JSON has them. */
 export function formValuesOf(fields: readonly Field[], wire: object, timeZone: string): FormValues {
@@ -40,7 +39,7 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
     case "references":
       return put(name, textsIn(value).join("\n"));
     case "pairs":
-      return put(name, Object.entries(asRecord(value)).map(pairOf).join("\n"));
+      return put(name, linesOfPairs(value, control.isTyped));
     case "group":
       return fillFields(control.fields, `${name}.`, asRecord(value), put, timeZone);
     case "variants": {
@@ -56,6 +55,8 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
     }
     case "json":
       return put(name, value === undefined || value === null ? "" : JSON.stringify(value, null, 2));
+    case "text":
+      return put(name, withLineBreaks(textOf(value), isLong(name.slice(name.lastIndexOf(".") + 1), control)));
     default:
       return put(name, textOf(value));
   }
@@ -63,6 +64,10 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
 
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+/** Browsers normalize line breaks in text areas, and drop them in other fields (HTML §4.10.11, §4.10.5.1.2). */
+const withLineBreaks = (text: string, hasLines: boolean): string =>
+  hasLines ? text.replaceAll(/\r\n?/g, "\n") : text.replaceAll(/[\r\n]/g, "");
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
@@ -90,5 +95,7 @@ function fillMoney(name: string, value: unknown, put: Put): void {
   put(`${name}.currency`, currency);
 }
 
-const pairOf = ([key, value]: [string, unknown]): string =>
-  `${key}: ${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`;
+const linesOfPairs = (value: unknown, isTyped: boolean): string =>
+  Object.entries(asRecord(value))
+    .map(([key, one]) => lineOfPair(key, one, isTyped))
+    .join("\n");

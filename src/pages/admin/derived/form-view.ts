@@ -21,7 +21,14 @@ import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
-import { addressOfResource, adminResourceOf, nameOfOne, objectOfPage, textContextOf } from "./resources.ts";
+import {
+  actionNameOf,
+  addressOfResource,
+  adminResourceOf,
+  nameOfOne,
+  objectOfPage,
+  textContextOf,
+} from "./resources.ts";
 import { shownText } from "./submitted.ts";
 
 /** A form to show, first or after it was refused. */
@@ -100,7 +107,7 @@ export async function describeForm(
     submit:
       page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
     isDangerous,
-    question: actionQuestion(locale, `${textContextOf(page)}.${act}`) ?? (isDangerous ? text.form.confirm : undefined),
+    question: actionQuestion(locale, actionNameOf(page, act)) ?? (isDangerous ? text.form.confirm : undefined),
     warnings: rehearsal?.warnings ?? [],
     refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
@@ -117,9 +124,8 @@ const actOf = ({ kind, route }: FoundPage): string => {
   return route.path.slice(route.path.lastIndexOf("/") + 1);
 };
 
-/** The parts of the address before an action are the context of its name. */
 const labelOfAct = (page: FoundPage, locale: Locale, act: string): string =>
-  actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act));
+  actionLabel(locale, actionNameOf(page, act)) ?? fieldLabel(locale, fromWire(act));
 
 interface Rehearsal {
   warnings: readonly string[];
@@ -134,7 +140,7 @@ async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise
     const { warnings } = resultOf(operation, output).wire;
     return { warnings: Array.isArray(warnings) ? warnings.map((one) => String(asRecord(one)["detail"] ?? one)) : [] };
   } catch (error) {
-    if (error instanceof Problem && error.code !== "not_found" && error.code !== "role_required") {
+    if (error instanceof Problem && error.code !== "not_found") {
       return { warnings: [], refusal: error.message };
     }
     throw error;
@@ -193,11 +199,13 @@ async function valuesNow(
 /** The version, the key of a single submission, and what the form shows. A form sent again keeps those. */
 function hiddenFieldsOf(
   page: FoundPage,
-  { fields, values, current, form }: FormState,
+  { fields, values, current, form, refusal }: FormState,
   timeZone: string,
 ): Record<string, string> {
   const kept = (name: string) => form?.find(([key]) => key === name)?.[1];
-  if (page.kind !== "edit") return { key: kept("key") ?? newId() };
+  // Somebody went back, changed the form and sent it again: to make another one, if they mean it.
+  const isUsed = refusal?.code === "idempotency_key_reused";
+  if (page.kind !== "edit") return { key: (isUsed ? undefined : kept("key")) ?? newId() };
   const version = current?.version === undefined ? kept("version") : String(current.version);
   const shown = kept("shown") ?? shownText(digestsOf(page, fields, current, values, timeZone));
   return { ...(version !== undefined && { version }), shown };

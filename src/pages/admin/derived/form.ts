@@ -31,20 +31,26 @@ export async function showForm(
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
-  const values = formValuesOf(fields, current?.wire ?? prefilled(fields, query), pageRequest.timeZone);
+  const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
   return send(pageRequest, page, { fields, values, current, problems: new Map() });
 }
 
-/** Relations can be filled by the page that led here: `?course_id=crs_…`. */
-function prefilled(fields: readonly Field[], query: Readonly<Record<string, unknown>>): object {
+/** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
+function prefilled(
+  { timeZone }: AdminPageRequest,
+  fields: readonly Field[],
+  query: Readonly<Record<string, unknown>>,
+): object {
   const known = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
-  return Object.fromEntries(
-    known.flatMap(({ name, control }) => {
+  const needsZone = fields.some(({ name, isRequired }) => name === "time_zone" && isRequired);
+  return Object.fromEntries([
+    ...(needsZone ? [["time_zone", timeZone] as const] : []),
+    ...known.flatMap(({ name, control }) => {
       const value = query[name];
       if (typeof value !== "string" || value.length > 200) return [];
-      return [[name, control.kind === "references" ? [value] : value]];
+      return [[name, control.kind === "references" ? [value] : value] as const];
     }),
-  );
+  ]);
 }
 
 async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
@@ -69,11 +75,12 @@ export async function submitForm(
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale);
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
-  const shown = shownIn(form);
-  const changed = page.route.method === "PATCH" ? changedOf(read.wire, shown) : read.wire;
-  if (page.route.method === "PATCH" && Object.keys(changed).length === 0) {
+  const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
+  if (page.kind === "edit" && Object.keys(differing).length === 0 && (await exists(context, page))) {
     return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
   }
+  // A PUT replaces everything.
+  const changed = page.route.method === "PATCH" ? differing : read.wire;
   // After a deletion, nothing says what it belonged to.
   const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
   try {
@@ -92,6 +99,10 @@ export async function submitForm(
     return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read });
   }
 }
+
+/** The form of a PUT makes what is missing, such as the quiz of a lecture, also without a field that was changed. */
+const exists = async (context: RequestContext, page: FoundPage): Promise<boolean> =>
+  page.route.method === "PATCH" || Object.keys((await readCurrent(context, page)).wire).length > 0;
 
 /** Returns the fields that differ from what the form showed. */
 const changedOf = (wire: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, string>>) =>

@@ -15,7 +15,7 @@ import { filtersOf, type ListQuery, readQuery } from "./list-query.ts";
 import { operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
 import { placeOf } from "./place.ts";
-import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import { actionNameOf, adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
 import { tableOf } from "./table.ts";
 
 /** Rows of a page: 30 fit a screen of 1,200 px. */
@@ -70,7 +70,10 @@ export async function showList(
               name: nameOfOne(adminResourceOf(objectOfPage(one)), locale),
             }),
     })),
-    bulk: (await actsOfList(pageRequest, page)).map(({ name }) => ({ name, label: actionLabel(locale, name) ?? name })),
+    bulk: (await actsOfList(pageRequest, page)).map(({ name }) => ({
+      name,
+      label: actionLabel(locale, actionNameOf(page, name)) ?? name,
+    })),
   });
   return sendPage(pageRequest.reply, view, { status: refusal === undefined ? 200 : 422 });
 }

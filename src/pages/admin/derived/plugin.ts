@@ -9,7 +9,7 @@ import { fieldsOf } from "../../submitted-fields.ts";
 import { acceptUploads, readUpload } from "../../upload.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "../options.ts";
-import { findPage, type FoundPage } from "./addresses.ts";
+import { derivedPaths, findPage, type FoundPage, uploadPath } from "./addresses.ts";
 import { submitBulk } from "./bulk.ts";
 import { sendCsv } from "./csv.ts";
 import { showDetail } from "./detail.ts";
@@ -22,24 +22,21 @@ import { mayOpenPage } from "./resources.ts";
  * with a route of its own wins.
  */
 export async function derivedPages(app: FastifyInstance, options: AdminOptions): Promise<void> {
-  for (const path of paths) {
+  for (const path of derivedPaths) {
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => show(request, request.query));
-    app.post(path, async (request) => submit(request, options, fieldsOf(request)));
+    if (path !== uploadPath) app.post(path, async (request) => submit(request, options, fieldsOf(request)));
   }
 
   // Files have a body of their own.
   await app.register(async (uploads) => {
     await acceptUploads(uploads, maxFileInRequest);
-    uploads.post("/admin/files/new", async (request) => {
+    uploads.post(uploadPath, async (request) => {
       const { fields, byField } = await readUpload(request, maxFileInRequest);
       const file = byField.get("file");
       return submit(request, options, fields, file && { file });
     });
   });
 }
-
-/** Forms beside pages with routes of their own, whose parameter would take their last part. */
-const paths = ["/admin/*", "/admin/members/new", "/admin/certificates/new"];
 
 async function show(request: FastifyRequest, query: Readonly<Record<string, unknown>>): Promise<FastifyReply> {
   const { pageRequest, page } = openDerived(request);

@@ -5,6 +5,8 @@ import { pointerOf } from "#lib/wire/pointer.ts";
 import { minorUnits } from "../minor-units.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./fill-form.ts";
+import { pairOfLine } from "./pair-lines.ts";
+import { isFilled, rowsIn, tickedUnder } from "./form-index.ts";
 
 /**
  * Meaning of empty fields. `new`: as omitted, in a form for a new resource or for an action. `patch`: as removed, in
@@ -25,9 +27,6 @@ interface Reading {
 }
 
 type Path = readonly (string | number)[];
-
-/** Maximum number of rows that a form has. */
-const maxRows = 500;
 
 /** Reads a form. Values that cannot be converted stay texts, for the operation to refuse. */
 export function readForm(fields: readonly Field[], values: FormValues, timeZone: string, mode: FormMode): ReadForm {
@@ -132,25 +131,10 @@ function linesOrNone(text: string): string[] | undefined {
   return lines.length === 0 ? undefined : lines;
 }
 
-/** Relations with few choices are check boxes, named by the ID of each. */
-const tickedUnder = (values: FormValues, name: string): string[] =>
-  [...values].flatMap(([key, value]) =>
-    value === "on" && key.startsWith(`${name}.`) ? [key.slice(name.length + 1)] : [],
-  );
-
 function readPairs(text: string, isTyped: boolean): Record<string, unknown> | undefined {
-  const pairs = (linesOrNone(text) ?? []).map((line) => {
-    const end = line.indexOf(":");
-    const [key, value] = end < 0 ? [line, ""] : [line.slice(0, end).trim(), line.slice(end + 1).trim()];
-    const plain = value.replaceAll(/\\([\\n])/g, (_, letter: string) => (letter === "n" ? "\n" : "\\"));
-    return [key, isTyped ? typedValue(plain) : plain] as const;
-  });
+  const pairs = (linesOrNone(text) ?? []).map((line) => pairOfLine(line, isTyped));
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
-
-/** Numbers, truth values and lists are not texts. */
-const typedValue = (text: string): unknown =>
-  /^(true|false|null|-?\d{1,15}(\.\d+)?|\[.*\])$/.test(text) ? jsonOr(text) : text;
 
 function jsonOr(text: string): unknown {
   try {
@@ -202,8 +186,7 @@ function readVariant(
 /** Rows without content, and those to remove, are left out. */
 function readRows(reading: Reading, { element }: Extract<Control, { kind: "rows" }>, name: string, path: Path) {
   const { values, fieldAt } = reading;
-  const count = Math.min(Number(values.get(`${name}.count`)) || 0, maxRows);
-  const rows = Array.from({ length: count }, (_, index) => index)
+  const rows = rowsIn(values, name)
     .filter((index) => values.get(`${name}.${index}.remove`) !== "on" && isFilled(values, `${name}.${index}`))
     .map((index) => ({ index, position: Number(values.get(`${name}.${index}.place`)) || index + 1 }))
     .sort((one, other) => one.position - other.position);
@@ -221,16 +204,6 @@ function withSwitchesOff(element: Control, row: unknown): unknown {
   const off = element.fields.filter(({ control }) => control.kind === "switch").map(({ name }) => [name, false]);
   return { ...Object.fromEntries(off), ...row };
 }
-
-/** Lists have defaults, and places are numbered: they do not make a row. */
-const isFilled = (values: FormValues, name: string): boolean =>
-  [...values].some(
-    ([key, value]) =>
-      (key === name || key.startsWith(`${name}.`)) &&
-      value.trim() !== "" &&
-      !/\.(place|count|currency)$/.test(key) &&
-      !key.endsWith(".unset"),
-  );
 
 /** Returns a digest of the value of one field, to detect changes of it later. */
 export const digestOf = (value: unknown): string =>

@@ -69,6 +69,9 @@ export const courseResources = {
     label: ["serial"],
     facts: ["student_name", "course_name", "status", "issued_at"],
   },
+  quiz: { names: { en: ["quiz", "Quiz"], "zh-TW": "測驗" }, label: ["id"], facts: [] },
+  assignment: { names: { en: ["assignment", "Assignment"], "zh-TW": "作業" }, label: ["id"], facts: [] },
+  enrollment_progress: { names: { en: ["progress", "Progress"], "zh-TW": "進度" }, label: ["id"], facts: [] },
   quiz_attempt: {
     group: "teach",
     names: { en: ["quiz attempt", "Quiz attempts"], "zh-TW": "測驗作答" },

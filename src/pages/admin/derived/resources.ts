@@ -3,6 +3,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
+import { mayOpen, sectionOf } from "../sections.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
 import { peopleResources } from "./resources-of-people.ts";
@@ -61,6 +62,13 @@ export const textContextOf = ({ route }: DerivedPage): string =>
     .map(fromWire)
     .join(".");
 
+/** The name of an action in the context of what it is about, by which its texts are found: `events.cancel`. */
+export function actionNameOf(page: DerivedPage, act: string): string {
+  const context = textContextOf(page);
+  // The path of other actions ends with their name.
+  return `${page.kind === "act" ? context.replace(/\..*$/, "") : context}.${act}`;
+}
+
 /** True if the caller may use the operation of a page. The operation checks it again. */
 export const mayOpenPage = (caller: Caller, { route }: DerivedPage): boolean =>
   route.scopes.every((scope) => holdsScope(caller, scope));
@@ -87,7 +95,13 @@ export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(t
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
 function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
   const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
-  return found.find((page) => mayOpenPage(caller, page));
+  return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page));
+}
+
+/** Pages with a route of their own have the guard of their section. */
+function mayOpenSection(caller: Caller, { pattern }: DerivedPage): boolean {
+  const section = sectionOf(`/admin${pattern}`);
+  return section === undefined || section === "overview" || mayOpen("roles" in caller ? caller.roles : [], section);
 }
 
 /** The address of one resource, or undefined without a page that the caller may open. */

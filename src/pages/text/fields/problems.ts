@@ -24,6 +24,10 @@ export const problems = {
     "This has answers already and cannot change. Add a new one instead.",
     "已有填寫的內容，無法變更。請改為新增。",
   ],
+  idempotency_key_reused: [
+    "You have sent this form before, with other values. Send it again to do this once more.",
+    "你先前已用其他內容送出這份表單。若要再做一次，請再送出。",
+  ],
   in_the_past: ["This time has passed. Choose a later one.", "這個時間已經過了。請選擇較晚的時間。"],
   inactive: ["This is no longer offered. Choose another one.", "已不再提供。請選擇其他項目。"],
   incomplete: ["Some entries are missing. Include all of them.", "缺少部分項目。請包含所有項目。"],

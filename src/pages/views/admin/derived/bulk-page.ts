@@ -43,6 +43,6 @@ const question = (
       ${rows.map(({ id }) => hidden(`row.${id}`, "on"))}
       <div class="actions">
         ${button(label, { look: "danger" })}
-        <a class="button plain" href="${address}">${textFor(page.locale).admin.derived.form.cancel}</a>
+        <a class="button plain" href="${address}">${textFor(page.locale).admin.derived.form.leave}</a>
       </div>
     </form>`;

@@ -70,7 +70,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
         ${hasTimes ? html`<p class="hint">${fillPlain(text.zone, { zone: page.timeZone })}</p>` : raw("")}
         <div class="actions">
           ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
-          <a class="button plain" href="${view.back[0]}">${text.cancel}</a>
+          <a class="button plain" href="${view.back[0]}">${view.isDangerous ? text.leave : text.cancel}</a>
         </div>
       </form>`,
   });

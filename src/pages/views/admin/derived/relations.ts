@@ -1,7 +1,9 @@
 import { html, raw } from "hono/html";
 
 import { fillPlain, type Markup } from "../../markup.ts";
-import { area, formText, group, input, labelled, type Placed, selectView, tick } from "./form-controls.ts";
+import { tickedUnder } from "../../../admin/derived/form-index.ts";
+import { checkbox } from "../../fields.ts";
+import { area, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
 
 /** One resource: chosen from a list if there are few, otherwise found by its name. */
 export function referenceView(placed: Placed, kind: string): Markup {
@@ -26,16 +28,20 @@ export function referencesView(placed: Placed, kind: string): Markup {
   const { form, name } = placed;
   const choices = form.choices.get(kind);
   const text = formText(form);
-  const chosen = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
-  if (choices?.options && chosen.every((id) => choices.options?.some(([one]) => one === id))) {
-    if (choices.options.length === 0) return raw("");
-    const ticked = new Map([...form.values, ...chosen.map((id) => [`${name}.${id}`, "on"] as const)]);
-    return group(
-      placed,
-      html`${choices.options.map(([id, label]) => tick({ ...form, values: ticked }, `${name}.${id}`, label))}`,
-    );
+  const typed = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
+  const chosen = [...new Set([...typed, ...tickedUnder(form.values, name)])];
+  const options = new Map(choices?.options);
+  if (choices?.options && chosen.every((id) => options.has(id))) {
+    if (options.size === 0) return raw("");
+    const box = (id: string, checked: boolean) =>
+      checkbox({ name: `${name}.${id}`, label: options.get(id) ?? id, checked });
+    const others = [...options.keys()].filter((id) => !chosen.includes(id));
+    // The order of some relations is shown to visitors. Browsers send check boxes in the order of the page.
+    return group(placed, html`${chosen.map((id) => box(id, true))}${others.map((id) => box(id, false))}`);
   }
   const names = chosen.flatMap((id) => choices?.labels.get(id) ?? []).join(", ");
-  const found = { ...placed, hint: names === "" ? text.findManyHint : fillPlain(text.chosen, { names }) };
+  const hint = names === "" ? text.findManyHint : fillPlain(text.chosen, { names });
+  const values = chosen.length === typed.length ? form.values : new Map([...form.values, [name, chosen.join("\n")]]);
+  const found = { ...placed, form: { ...form, values }, hint };
   return labelled(found, area(found, { rows: 3 }));
 }

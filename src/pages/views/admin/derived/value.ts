@@ -175,8 +175,9 @@ function showRows(
 }
 
 function showText(name: string, control: Control, text: string, isShort: boolean): Markup {
-  if (isShort) return foreign(text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text);
-  if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${text}</a>`;
+  const shown = isShort && text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;
+  if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${shown}</a>`;
+  if (isShort) return foreign(shown);
   if (control.kind === "text" && control.form !== undefined) return html`<pre class="source">${text}</pre>`;
   return name.endsWith("_id") || name === "sha256"
     ? html`<code>${text}</code>`

@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { fromWire } from "#lib/wire/names.ts";
 
-import type { Control, Field } from "../../../admin/derived/fields.ts";
+import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
+import { rowsIn } from "../../../admin/derived/form-index.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldHint, fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { checkbox, hidden } from "../../fields.ts";
@@ -86,24 +87,23 @@ function controlView(placed: Placed, control: Control): Markup {
   }
 }
 
-/** Texts that are usually longer than a line. */
-const longText = 300;
-
-function textView(placed: Placed, { maxLength, form }: Extract<Control, { kind: "text" }>): Markup {
+function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): Markup {
+  const { maxLength, form } = control;
   if (form !== undefined) return labelled(placed, area(placed, { rows: 10, mono: true, maxLength }));
-  const isLong =
-    maxLength !== undefined && maxLength > longText && !/(url|uri|link|path|to|from)$/.test(placed.field.name);
   return labelled(
     placed,
-    isLong ? area(placed, { rows: 3, maxLength }) : input(placed, { type: "text", maxlength: maxLength?.toString() }),
+    isLong(placed.field.name, control)
+      ? area(placed, { rows: 3, maxLength })
+      : input(placed, { type: "text", maxlength: maxLength?.toString() }),
   );
 }
 
 function optionsOf({ form, field, name }: Placed, values: readonly string[]): Options {
   const { locale } = form.page;
   const named = values.map((value) => [value, valueLabel(locale, wordsOf(form, name), value)] as const);
-  const { noChoice, standard } = formText(form);
-  const none = form.mode === "new" && !field.isNullable ? standard : noChoice;
+  const { choose, noChoice, standard } = formText(form);
+  const none =
+    field.isRequired && !field.isNullable ? choose : form.mode === "new" && !field.isNullable ? standard : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
   return mayBeNone || (form.values.get(field.name) ?? "") === "" ? [["", none] as const, ...named] : named;
 }
@@ -134,9 +134,6 @@ const moneyView = (placed: Placed): Markup => {
   const { form, name } = placed;
   const { amount, currency } = formText(form);
   const [first = ""] = form.currencies;
-  const values = new Map(form.values);
-  if (!values.has(`${name}.currency`)) values.set(`${name}.currency`, first);
-  const withCurrency = { ...placed, form: { ...form, values } };
   const [amountId, currencyId] = [`${name}.amount`, `${name}.currency`];
   const problem = form.problems.get(amountId) ?? placed.problem;
   return group(
@@ -148,9 +145,10 @@ const moneyView = (placed: Placed): Markup => {
       >
       <span class="part"
         ><label class="soft" for="${currencyId}">${currency}</label>${selectView(
-          withCurrency,
+          placed,
           form.currencies.map((one) => [one, one] as const),
           currencyId,
+          first,
         )}</span
       >
     </div>`,
@@ -188,7 +186,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
 
 function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }>): Markup {
   const { form, field, name } = placed;
-  const count = Number(form.values.get(`${name}.count`) ?? "2");
+  const rows = rowsIn(form.values, name);
   const text = formText(form);
   const row = (index: number) => {
     const at = `${name}.${index}`;
@@ -206,6 +204,6 @@ function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }
   };
   return group(
     { ...placed, hint: placed.hint ?? text.moreRows },
-    html`${hidden(`${name}.count`, String(count))}${Array.from({ length: count }, (_, index) => row(index))}`,
+    html`${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}`,
   );
 }
