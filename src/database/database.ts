@@ -14,7 +14,7 @@ import * as planner from "./planner-options.ts";
 import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
 import { queriesOn, type Statements } from "./queries.ts";
-import { rowsOfBatch, rowsPreparedOnNode, type Send } from "./rows-of-batch.ts";
+import { runBatch, runBatchOnNode, type Send } from "./rows-of-batch.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { plannedFor, type Statement } from "./statement.ts";
@@ -118,9 +118,9 @@ export function openDatabase(
 
   const inBatches: Send = (statement, values) =>
     (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values);
-  const groupOf = ({ writes, followsIndex }: Statement) => {
+  const groupOf = ({ writes, inIndexOrder }: Statement) => {
     if (writes) return writeGroup;
-    return followsIndex ? pageGroup : readGroup;
+    return inIndexOrder ? pageGroup : readGroup;
   };
   const queues = new Map<unknown, unknown>();
   function queueOf<Input, Answer>(batch: Batch<Input, Answer>): BatchQueue<Input, Answer> {
@@ -130,9 +130,9 @@ export function openDatabase(
       const { timestamps } = batch;
       const run = <Row>(statement: Sql, siteId: string | undefined) => {
         const isPrepared = siteId !== undefined && timestamps !== undefined;
-        if (isPrepared && preparesOnNodes) return rowsPreparedOnNode<Row>(inBatches, statement, siteId, timestamps);
+        if (isPrepared && preparesOnNodes) return runBatchOnNode<Row>(inBatches, statement, siteId, timestamps);
         if (isPrepared) metrics.fallbacks.add({});
-        return rowsOfBatch<Row>(inBatches, statement, siteId);
+        return runBatch<Row>(inBatches, statement, siteId);
       };
       queue = new BatchQueue(batch, run, batching);
       queues.set(batch, queue);
@@ -272,7 +272,7 @@ function inTransaction(transaction: Transaction, statementOrder: StatementOrder)
     ...queriesOn(sendInTurn, bySite),
     together: async (batch, requested) => {
       const siteId = bySite ? batch.siteOf(requested) : undefined;
-      return (await rowsOfBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
+      return (await runBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
     },
     attempt: (work) =>
       statementOrder.take(async () => {

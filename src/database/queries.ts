@@ -20,14 +20,15 @@ export function queriesOn(send: Send, bySite: boolean): Statements {
     const [statement, bound] = compile(strings, values);
     return send(bySite ? statementOfSite(statement) : statement, bound.map(toParameter));
   };
-  const rowsOf = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> =>
+  const answerOf = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the caller's claim, checked in tests.
     (await execute(strings, values)).rows as Row[];
   return {
-    many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) => rowsOf<Row>(strings, values),
-    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => (await rowsOf<Row>(strings, values))[0],
+    many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) => answerOf<Row>(strings, values),
+    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      (await answerOf<Row>(strings, values))[0],
     one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => {
-      const [row] = await rowsOf<Row>(strings, values);
+      const [row] = await answerOf<Row>(strings, values);
       if (row === undefined) throw new Error(`The statement returned no row: ${strings.join("…")}`);
       return row;
     },

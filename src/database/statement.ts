@@ -7,14 +7,13 @@ export interface Statement {
   /** Write statements use separate connections, so that a commit delays no reads. */
   writes: boolean;
   /** The statement reads in index order for all parameters, so PostgreSQL caches one generic plan. */
-  followsIndex: boolean;
+  inIndexOrder: boolean;
   /** The statement that a call contains, for its name in metrics. */
   runs?: Statement;
 }
 
-/** Marks a statement that reads the first rows in the order of an index. */
-const indexHint = "/* follows an index */";
-export const followsIndex = new Sql([indexHint], []);
+/** Marks a statement that reads the first rows in the order of an index. The text only shows it to readers of logs. */
+export const inIndexOrder = new Sql(Object.freeze(["/* follows an index */"]), []);
 
 /** Compiles a template. Caches the result if all fragments are literals in the code. */
 export function compile(strings: readonly string[], values: readonly unknown[]): [Statement, readonly unknown[]] {
@@ -22,7 +21,7 @@ export function compile(strings: readonly string[], values: readonly unknown[]):
   const node = nodeOf(root, strings, values, flat);
   if (node?.statement) return [node.statement, flat];
   const text = write(strings, values, 0)[0];
-  const statement = byText.get(text) ?? remember(text);
+  const statement = byText.get(text) ?? remember(text, isMarked(values));
   if (node) node.statement = statement;
   return [statement, flat];
 }
@@ -79,14 +78,17 @@ function write(strings: readonly string[], values: readonly unknown[], before: n
   return [text, count];
 }
 
+const isMarked = (values: readonly unknown[]): boolean =>
+  values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
+
 /** Names the first thousand texts only: generated statements must not fill every connection with plans. */
-function remember(text: string): Statement {
+function remember(text: string, isInIndexOrder: boolean): Statement {
   const named = byText.size < 1000;
   const statement = {
     text,
     name: named ? `lectern_${byText.size}` : undefined,
     writes: /\b(insert|update|delete|for (no key )?(update|share))\b/i.test(text),
-    followsIndex: text.includes(indexHint),
+    inIndexOrder: isInIndexOrder,
   };
   if (named) byText.set(text, statement);
   return statement;

@@ -54,9 +54,9 @@ export function openPlanRecorder(
     }
   }
   const explain: Explain = (strings, values) => {
-    const { followsIndex, writes } = compile(strings, values)[0];
+    const { inIndexOrder, writes } = compile(strings, values)[0];
     if (writes) return explainOn(writeOptions, strings, values);
-    return explainOn(followsIndex ? pageOptions : sessionOptions, strings, values);
+    return explainOn(inIndexOrder ? pageOptions : sessionOptions, strings, values);
   };
 
   /** The connection of the transaction that begins. */

@@ -92,12 +92,29 @@ function valueText(expression: Expression, pieces: Pieces, file: SourceFile, val
     const returned = pieces.get(name);
     if (returned?.[0]) return valueText(returned[0], pieces, file, values);
   }
+  const part = partOfTable(expression);
+  if (part !== undefined) {
+    values.push(file.text.slice(expression.start, expression.end));
+    return part;
+  }
   if (expression.type === "Identifier") {
     const [piece] = pieces.get(expression.name) ?? [];
     if (piece?.type === "TaggedTemplateExpression") return write(piece.quasi, pieces, file, values);
   }
   values.push(file.text.slice(expression.start, expression.end));
   return "?";
+}
+
+/** The condition on the site of `table("courses").fromEach(…)`, an end of an update by ID. */
+function partOfTable(expression: Expression): string | undefined {
+  if (expression.type !== "CallExpression" || expression.callee.type !== "MemberExpression") return undefined;
+  const { object, property } = expression.callee;
+  if (object.type !== "CallExpression" || object.callee.type !== "Identifier" || object.callee.name !== "table")
+    return undefined;
+  const [name] = object.arguments;
+  const isUpdate = property.type === "Identifier" && ["fromEach", "fromRecords"].includes(property.name);
+  if (!isUpdate || name?.type !== "Literal") return undefined;
+  return `from changed where ${name.value}.site_id = changed.site_id and ${name.value}.id = changed.id`;
 }
 
 /** The columns of `rows(row)` if `row` is a literal in the file; several of one name must all contain them. */

@@ -55,7 +55,7 @@ function nodeStatement(plain: Statement, count: number): NodeStatement {
     text,
     name: `lectern_${writes ? "write" : "read"}_${count}`,
     writes,
-    followsIndex: false,
+    inIndexOrder: false,
     runs: plain,
   };
   return { statement, values: [name, marked, `{${tables.join(",")}}`] };
@@ -71,7 +71,7 @@ function keyOf(column: string): string {
 }
 
 /** Converts the answer of a node: a JSON array, or null without rows. */
-export function rowsOfNode<Row>(answer: unknown, timestamps: ReadonlySet<string>): Row[] {
+export function readNodeAnswer<Row>(answer: unknown, timestamps: ReadonlySet<string>): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The function returns an array of rows.
   const records = (answer ?? []) as Record<string, unknown>[];
   return records.map((record) => {

@@ -1,9 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
@@ -13,11 +12,11 @@ export const columns = sql`
 
 export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
   db.first<CourseCategoryRow>`
-    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and ${table("course_categories").present}`;
 
 export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
-    select ${columns} from ${rowsByKey(sql`course_categories`, site.id, sql`course_categories.id`, ids)}
+    select ${columns} from ${table("course_categories").withIds(site.id, ids)}
      where course_categories.deleted_at is null`;
 
 /** Maximum number of categories in a tree response. */
@@ -33,7 +32,7 @@ export async function lockCategory(scope: SiteScope, id: string): Promise<Course
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from course_categories
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("course_categories").present} for no key update`;
   return existing && findCategory(scope, id);
 }
 
@@ -70,7 +69,7 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   for (let at: string | null = id; at !== null && chain.length < maxNestingDepth;) {
     chain.push(at);
     const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
-      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and ${isPresent}
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and ${table("course_categories").present}
          for share`;
     at = above?.parentId ?? null;
   }

@@ -1,13 +1,12 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 import { recountCourses } from "#domain/catalog/curriculum/tree/recount-courses.ts";
-import { rowsByKey, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
@@ -30,7 +29,7 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
   return "id" in reference
     ? db.first<CourseRecord>`
         select ${columns} from courses
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("courses").present}`
     : db.first<CourseRecord>`
         select ${columns} from courses
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -39,7 +38,7 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
 /** Returns the existing courses with these IDs that match `confine`. */
 export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
   db.many<ListedCourse>`
-    select ${summaryColumns} from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids)}
+    select ${summaryColumns} from ${table("courses").withIds(site.id, ids)}
      where courses.deleted_at is null
        and ${confine ?? sql`true`}`;
 
@@ -62,8 +61,7 @@ async function findManyLocked({ db, site }: SiteScope, references: readonly Refe
   const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
   await db.run`
     select courses.id
-      from ${rowsOfIds(
-        sql`courses`,
+      from ${table("courses").withIds(
         site.id,
         sql`select unnest(${ids}::uuid[])
              union all
@@ -94,7 +92,7 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
 export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
   db.many<{ id: string }>`
     select courses.id
-      from ${rowsOfTexts(sql`courses`, site.id, sql`courses.external_id`, externalIds)}
+      from ${table("courses").withTexts(site.id, "external_id", externalIds)}
      where courses.deleted_at is null`;
 
 /** Returns false if the slug, ID or external ID is already taken. */

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses } from "#domain/catalog/courses/relations.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -6,8 +7,6 @@ import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
@@ -22,7 +21,7 @@ export async function findLecturer({ db, site }: SiteScope, reference: Reference
   return "id" in reference
     ? db.first<LecturerRecord>`
         select ${columns} from lecturers
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("lecturers").present}`
     : db.first<LecturerRecord>`
         select ${columns} from lecturers
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -32,7 +31,7 @@ type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedA
 
 export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedLecturer[]> =>
   db.many<ListedLecturer>`
-    select ${summaryColumns} from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)}
+    select ${summaryColumns} from ${table("lecturers").withIds(site.id, ids)}
      where lecturers.deleted_at is null`;
 
 /** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
@@ -106,11 +105,10 @@ export const termsOfLecturer = (
 /** Moves these lecturers to the top, in this order. Returns the IDs whose position changed. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   await db.run`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
+    select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
   const moved = await db.many<{ id: string }>`
     update lecturers set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
-     where lecturers.site_id = changed.site_id and lecturers.id = changed.id and ${isPresentIn(sql`lecturers`)}
+      ${table("lecturers").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and ${table("lecturers").present}
        and lecturers.position <> changed.number - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/files/files/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -6,8 +7,6 @@ import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export const summaryColumns = sql`
   forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
@@ -22,12 +21,12 @@ export const submissionColumns = sql`
 
 const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${table("forms").present}`;
 
 export const findFormSubmission = ({ db, site }: SiteScope, id: string): Promise<FormSubmissionRow | undefined> =>
   db.first<FormSubmissionRow>`
     select ${submissionColumns} from form_submissions
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("form_submissions").present}`;
 
 export async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
   const form = await findForm(scope, id);
@@ -37,12 +36,12 @@ export async function requireForm(scope: SiteScope, id: string): Promise<FormRow
 
 export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
-    select ${formColumns} from ${rowBySlug(sql`forms`, site.id, slug)} where site_id = ${site.id}`;
+    select ${formColumns} from ${table("forms").withSlug(site.id, slug)} where site_id = ${site.id}`;
 
 /** Returns the form, locked until the transaction ends against changes, submissions and new references. */
 export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {
   const form = await db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${table("forms").present} for update`;
   if (!form) throw notFound("form", formatId("form", id));
   return form;
 }

@@ -1,11 +1,10 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { changedContent } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
@@ -19,7 +18,7 @@ export const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_ht
 export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
   return "id" in reference
     ? db.first<PostRow>`
-        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and ${table("posts").present}`
     : db.first<PostRow>`
         select ${columns} from posts where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
@@ -65,7 +64,7 @@ export async function recordPublication({ db, site }: SiteScope, id: string, now
 export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const known = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+    select id from ${table("membership_plans").withIds(site.id, ids)}
      where membership_plans.deleted_at is null`;
   return ids.find((id) => !known.some((plan) => plan.id === id));
 }

@@ -1,9 +1,9 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   event_registrations.id, event_registrations.event_id, event_registrations.ticket_id, event_registrations.member_id,
@@ -19,7 +19,7 @@ export const person = personOf(sql`event_registrations`);
 export const findRegistration = ({ db, site }: SiteScope, id: string): Promise<RegistrationRecord | undefined> =>
   db.first<RegistrationRecord>`
     select ${columns} from event_registrations ${person}
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("event_registrations").present}`;
 
 export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string, code: string) =>
   db.first<{ id: string }>`
@@ -71,7 +71,7 @@ export async function lockRegistration(scope: SiteScope, id: string): Promise<Re
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from event_registrations
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("event_registrations").present} for no key update`;
   return existing && findRegistration(scope, id);
 }
 

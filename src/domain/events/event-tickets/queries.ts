@@ -1,8 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
-import { changesAt, rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   event_tickets.id, event_tickets.event_id, event_tickets.name, event_tickets.price_amount,
@@ -23,30 +22,30 @@ export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise
 /** Returns the tickets of several events, in order within each event. */
 export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from ${rowsOfParents(sql`event_tickets`, site.id, sql`event_id`, eventIds)}
+    select ${columns} from ${table("event_tickets").under(site.id, "event_id", eventIds)}
      where event_tickets.deleted_at is null
      order by position, id limit ${eventIds.length * maxTickets}`;
 
 export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
+    select ${columns} from ${table("event_tickets").withIds(site.id, ids)}
      where event_tickets.deleted_at is null`;
 
 export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
-    select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and ${table("event_tickets").present}`;
 
 /** Finds a ticket and locks it, including its seat count, until the transaction ends. */
 export const lockTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
     select ${columns} from event_tickets
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("event_tickets").present} for no key update`;
 
 /** Finds tickets and locks them, including their seat counts, in ID order. */
 export const lockTickets = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
-     where ${isPresent}
+    select ${columns} from ${table("event_tickets").withIds(site.id, ids)}
+     where ${table("event_tickets").present}
      order by id for no key update`;
 
 /** Returns false if the external ID is already taken. */
@@ -85,8 +84,7 @@ export async function countSoldOf(
 ): Promise<void> {
   await db.run`
     update event_tickets set sold = event_tickets.sold + changed.by, updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, by)`)}
-     where event_tickets.site_id = changed.site_id and event_tickets.id = changed.id`;
+      ${table("event_tickets").fromEach(site.id, sql`unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, by)`)}`;
 }
 
 /** Returns true if the ticket has active or waitlisted registrations. */

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { ReviewRow } from "./review.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   reviews.id, reviews.course_id, reviews.member_id, reviews.rating, reviews.title, reviews.body, reviews.status,
@@ -10,12 +10,12 @@ export const columns = sql`
 
 export const findReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
   db.first<ReviewRow>`
-    select ${columns} from reviews where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from reviews where site_id = ${site.id} and id = ${id} and ${table("reviews").present}`;
 
 export const lockReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
   db.first<ReviewRow>`
     select ${columns} from reviews
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("reviews").present} for no key update`;
 
 /** Author and course of a review. */
 export type ReviewOf = Pick<ReviewRow, "courseId" | "memberId">;

@@ -1,7 +1,7 @@
 import { assignments, rows, sql, type Sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CertificateRow, NewCertificate } from "./certificate.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   certificates.id, certificates.serial, certificates.enrollment_id, certificates.student_id, certificates.course_id,
@@ -11,12 +11,12 @@ export const columns = sql`
 
 export const findCertificate = ({ db, site }: SiteScope, id: string) =>
   db.first<CertificateRow>`
-    select ${columns} from certificates where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from certificates where site_id = ${site.id} and id = ${id} and ${table("certificates").present}`;
 
 export const lockCertificate = ({ db, site }: SiteScope, id: string) =>
   db.first<CertificateRow>`
     select ${columns} from certificates
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("certificates").present} for no key update`;
 
 export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
   db.first<CertificateRow>`

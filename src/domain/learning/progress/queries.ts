@@ -1,9 +1,9 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
 import type { Interval } from "./watched-intervals.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** A member's progress in a lecture. */
 interface LectureProgress {
@@ -52,8 +52,8 @@ export async function keepProgress(
              ${intervals}::jsonb, ${watchStartedAt}::timestamptz
         from enrollments
         join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
-       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${isPresentIn(sql`enrollments`)}
-         and lectures.id = ${lectureId} and ${isPresentIn(sql`lectures`)}
+       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${table("enrollments").present}
+         and lectures.id = ${lectureId} and ${table("lectures").present}
       on conflict (site_id, enrollment_id, lecture_id) do update
          set position_seconds = case when excluded.updated_at >= stored.updated_at
                                      then coalesce(${position}, stored.position_seconds)

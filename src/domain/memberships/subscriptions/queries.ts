@@ -1,12 +1,11 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { dueOf } from "./due.ts";
 import type { Rhythm, ZonedRhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
@@ -34,7 +33,7 @@ export const givesBenefits = (now: Date): Sql => sql`
 
 export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
   db.first<SubscriptionRow>`
-    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${table("subscriptions").present}`;
 
 /** Finds a subscription and locks it until the transaction ends. */
 export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
@@ -46,10 +45,10 @@ export const lockSubscription = async (scope: SiteScope, id: string): Promise<Su
  */
 export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
-  const requested = rowsByKey(sql`subscriptions`, site.id, sql`subscriptions.id`, ids);
+  const requested = table("subscriptions").withIds(site.id, ids);
   await lockPlans(scope, sql`select plan_id from ${requested}`);
   return db.many<SubscriptionRow>`
-    select ${columns} from ${requested} where ${isPresent} order by id for no key update`;
+    select ${columns} from ${requested} where ${table("subscriptions").present} order by id for no key update`;
 }
 
 /** Locks a member's subscriptions that have not ended. The caller must lock the member. */
@@ -63,7 +62,7 @@ export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, no
 /** Locks the plans whose IDs a query returns until the transaction ends. */
 export async function lockPlans({ db, site }: SiteScope, planIds: Sql): Promise<void> {
   await db.run`
-    select membership_plans.id from ${rowsOfIds(sql`membership_plans`, site.id, planIds)}
+    select membership_plans.id from ${table("membership_plans").withIds(site.id, planIds)}
      order by membership_plans.id for no key update of membership_plans`;
 }
 

@@ -1,9 +1,9 @@
 import type { Queries } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { SuppressionReason } from "./report.ts";
 
 export const columns = sql`
@@ -56,4 +56,4 @@ export async function isSuppressed(
 export const lift = async ({ db, site, now }: SiteScope & Pick<Context, "now">, id: string) =>
   db.first<{ email: string; reason: SuppressionReason }>`
     update suppressed_addresses set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id} and ${isPresent} returning email, reason`;
+     where site_id = ${site.id} and id = ${id} and ${table("suppressed_addresses").present} returning email, reason`;

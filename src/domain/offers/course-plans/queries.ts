@@ -1,8 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
@@ -23,13 +22,13 @@ export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<
 /** Returns the plans of several courses, in order within each course. */
 export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
-    select ${columns} from ${rowsOfParents(sql`course_plans`, site.id, sql`course_id`, courseIds)}
+    select ${columns} from ${table("course_plans").under(site.id, "course_id", courseIds)}
      where course_plans.deleted_at is null
      order by position, id limit ${courseIds.length * maxPlans}`;
 
 export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
-    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and ${table("course_plans").present}`;
 
 /** Returns the ID of a course's deleted plan with this external ID. */
 export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
@@ -43,7 +42,7 @@ export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string,
 export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
     select ${columns} from course_plans
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("course_plans").present} for no key update`;
 
 /** Returns false if the external ID is already taken. */
 export async function insertPlan(

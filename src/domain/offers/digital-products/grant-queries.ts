@@ -1,9 +1,9 @@
 import { rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const grantColumns = sql`
   digital_product_grants.id, digital_product_grants.product_id, digital_product_grants.member_id,
@@ -29,12 +29,12 @@ export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId
 export const findGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "expiresAt">>`
     select id, expires_at from digital_product_grants
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("digital_product_grants").present}`;
 
 export const lockGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "productId" | "version">>`
     select id, product_id, version from digital_product_grants
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("digital_product_grants").present} for no key update`;
 
 /** Locks the product of a grant until the transaction ends. */
 export const lockProductOf = ({ db, site }: SiteScope, id: string) =>

@@ -1,9 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
 export const summaryColumns = sql`
@@ -22,7 +21,7 @@ export async function findProduct({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ProductRow>`
         select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("digital_products").present}`
     : db.first<ProductRow>`
         select ${columns} from digital_products
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -33,7 +32,7 @@ export async function lockProduct({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ProductRow>`
         select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("digital_products").present} for no key update`
     : db.first<ProductRow>`
         select ${columns} from digital_products
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
@@ -63,17 +62,17 @@ export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<Pro
   db.many<ProductFile>`
     select files.id as file_id, files.filename as name, files.byte_size
       from digital_product_files kept
-     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`kept.file_id`)}
-     where kept.site_id = ${site.id} and kept.product_id = ${productId} and ${isPresentIn(sql`files`)}
+     cross join ${table("files").joined(site.id, sql`kept.file_id`)}
+     where kept.site_id = ${site.id} and kept.product_id = ${productId} and ${table("files").present}
      order by kept.position, files.id limit 100`;
 
 /** Returns the files of several products, each with its product ID. */
 export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
   db.many<ProductFile & { productId: string }>`
     select digital_product_files.product_id, files.id as file_id, files.filename as name, files.byte_size
-      from ${rowsOfParents(sql`digital_product_files`, site.id, sql`product_id`, productIds)}
-     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`digital_product_files.file_id`)}
-     where ${isPresentIn(sql`files`)}
+      from ${table("digital_product_files").under(site.id, "product_id", productIds)}
+     cross join ${table("files").joined(site.id, sql`digital_product_files.file_id`)}
+     where ${table("files").present}
      order by digital_product_files.position, files.id limit ${productIds.length * 100}`;
 
 /** Appends a file. Returns false if the product already contains it. */

@@ -1,8 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
-import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 const columns = sql`
   membership_pricings.id, membership_pricings.plan_id, membership_pricings.label, membership_pricings.price_amount,
@@ -25,23 +24,23 @@ export const listPricingsOfPlans = (
   planIds: readonly string[],
 ): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
-    select ${columns} from ${rowsOfParents(sql`membership_pricings`, site.id, sql`plan_id`, planIds)}
+    select ${columns} from ${table("membership_pricings").under(site.id, "plan_id", planIds)}
      where membership_pricings.deleted_at is null
      order by created_at, id limit ${planIds.length * maxPricings}`;
 
 export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
-    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and ${table("membership_pricings").present}`;
 
 export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
-    select ${columns} from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.id`, ids)}
+    select ${columns} from ${table("membership_pricings").withIds(site.id, ids)}
      where membership_pricings.deleted_at is null`;
 
 export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
     select ${columns} from membership_pricings
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("membership_pricings").present} for no key update`;
 
 type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
   Partial<MembershipPricingRow>;

@@ -1,8 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 import type { InvitationRow } from "./invitation.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   invitations.id, invitations.member_id, invitations.email, invitations.roles, invitations.status, invitations.message,
@@ -12,7 +12,7 @@ export const columns = sql`
 export const lockInvitation = ({ db, site }: SiteScope, id: string) =>
   db.first<InvitationRow>`
     select ${columns} from invitations
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("invitations").present} for no key update`;
 
 /** Returns the member's pending invitation. */
 export const findPendingInvitation = ({ db, site }: SiteScope, memberId: string) =>

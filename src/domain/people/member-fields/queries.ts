@@ -1,8 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { fieldTermOf } from "#domain/people/members/member-row.ts";
 import type { MemberFieldRow } from "./member-field.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   member_fields.id, member_fields.handle, member_fields.label, member_fields.kind, member_fields.choices,
@@ -20,18 +20,18 @@ export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =
 
 export const findField = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
-    select ${columns} from member_fields where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from member_fields where site_id = ${site.id} and id = ${id} and ${table("member_fields").present}`;
 
 export const lockField = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
     select ${columns} from member_fields
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("member_fields").present} for no key update`;
 
 /** Locks a field for deletion: no member can get a value of it before the transaction ends. */
 export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
     select ${columns} from member_fields
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
+     where site_id = ${site.id} and id = ${id} and ${table("member_fields").present} for update`;
 
 /** Locks fields against deletion until the transaction ends. */
 export const lockFields = ({ db, site }: SiteScope, handles: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RedirectRow } from "#domain/content/redirects/redirect.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   redirects.id, redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.external_id,
@@ -10,7 +10,7 @@ export const columns = sql`
 
 export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
-    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and ${table("redirects").present}`;
 
 export type Move = Pick<RedirectRow, "from" | "to" | "status"> & Partial<Pick<RedirectRow, "resourceId">>;
 
@@ -24,7 +24,7 @@ export const findRedirectsFrom = ({ db, site }: SiteScope, paths: readonly strin
 export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
     select ${columns} from redirects
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("redirects").present} for no key update`;
 
 /** Returns false if another redirect has this path or external id. */
 export async function insertRedirect(

@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { MergedRecords, MergeRow } from "./merge.ts";
 
 export const columns = sql`
@@ -11,12 +11,12 @@ export const columns = sql`
 
 export const findMerge = ({ db, site }: SiteScope, id: string): Promise<MergeRow | undefined> =>
   db.first<MergeRow>`
-    select ${columns} from member_merges where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from member_merges where site_id = ${site.id} and id = ${id} and ${table("member_merges").present}`;
 
 export const lockMerge = ({ db, site }: SiteScope, id: string): Promise<MergeRow | undefined> =>
   db.first<MergeRow>`
     select ${columns} from member_merges
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("member_merges").present} for no key update`;
 
 /** Returns the pending merges of these members, whichever of both they are. */
 export const listPendingOf = ({ db, site }: SiteScope, memberIds: readonly string[], now: Date): Promise<MergeRow[]> =>

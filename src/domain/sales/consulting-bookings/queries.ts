@@ -1,8 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   consulting_bookings.id, consulting_bookings.service_id, consulting_bookings.member_id,
@@ -13,13 +12,13 @@ export const columns = sql`
 
 export const findBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
-    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and ${table("consulting_bookings").present}`;
 
 /** Finds a booking and locks it until the transaction ends. */
 export const lockBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
     select ${columns} from consulting_bookings
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("consulting_bookings").present} for no key update`;
 
 export async function insertBooking(
   { db, site }: SiteScope,
@@ -45,7 +44,7 @@ export const listUpcoming = (
     select ${columns} from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and service_id = ${serviceId}
        and starts_at > ${new Date(now.getTime() - maxSessionMs)} and ends_at > ${now}
-       and status in ('pending', 'confirmed') and ${isPresent}
+       and status in ('pending', 'confirmed') and ${table("consulting_bookings").present}
      order by starts_at, id limit 100`;
 
 /** Returns the sessions of a grant that have not started. */
@@ -56,7 +55,7 @@ export const listUpcomingOfGrant = (
   db.many<{ id: string }>`
     select id from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now} and grant_id = ${grantId}
-       and status in ('pending', 'confirmed') and ${isPresent}
+       and status in ('pending', 'confirmed') and ${table("consulting_bookings").present}
      order by id`;
 
 export async function updateBooking(
@@ -73,7 +72,7 @@ export async function updateBooking(
 /** Locks the calendars of lecturers until the transaction ends. In ID order, to prevent deadlocks. */
 export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   await db.many`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
+    select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
 }
 
 /** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */

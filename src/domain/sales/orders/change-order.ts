@@ -1,7 +1,7 @@
 import { assignments, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -69,12 +69,12 @@ const columns = sql`
 /** Finds an order and locks it until the transaction ends. Every change of its state takes this lock first. */
 export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
   db.first<PayableOrder>`
-    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${table("orders").present} for no key update`;
 
 /** `lockOrder` without the lock, for reads. */
 export const findPayableOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
   db.first<PayableOrder>`
-    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${table("orders").present}`;
 
 interface OrderChanges extends Partial<PayableOrder> {
   taxTotal?: number;
@@ -150,7 +150,7 @@ const checkoutPayment = sql`
 
 export const findCheckoutPayment = ({ db, site }: SiteScope, id: string): Promise<CheckoutPayment | undefined> =>
   db.first<CheckoutPayment>`
-    select ${checkoutPayment} from payments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${checkoutPayment} from payments where site_id = ${site.id} and id = ${id} and ${table("payments").present}`;
 
 /** Returns the payments of an order, oldest first. */
 export const listCheckoutPayments = ({ db, site }: SiteScope, orderId: string): Promise<CheckoutPayment[]> =>
@@ -183,7 +183,7 @@ const orderRefund = sql`${refundColumns}, refunds.provider_reference, refunds.li
 
 export const findOrderRefund = ({ db, site }: SiteScope, id: string): Promise<OrderRefund | undefined> =>
   db.first<OrderRefund>`
-    select ${orderRefund} from refunds where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${orderRefund} from refunds where site_id = ${site.id} and id = ${id} and ${table("refunds").present}`;
 
 /** Returns the refunds of an order, oldest first. */
 export const listOrderRefunds = ({ db, site }: SiteScope, orderId: string): Promise<OrderRefund[]> =>

@@ -1,5 +1,5 @@
 import { rows, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Position } from "#domain/platform/listing/cursor.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
@@ -29,7 +29,7 @@ export const listRefundPolicyRows = (
     ? sql`(created_at, product_id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   return db.many<RefundPolicyRow>`
-    ${followsIndex}
+    ${inIndexOrder}
     select ${columns} from refund_policies where site_id = ${site.id} and ${beyond}
      order by created_at, product_id limit ${limit}`;
 };

@@ -1,8 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Public columns of an endpoint, without its secrets. */
 export const columns = sql`
@@ -18,19 +17,19 @@ const allColumns = sql`
 
 export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present}`;
 
 /** Returns the endpoint and locks it until the transaction ends. */
 export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present} for no key update`;
 
 /** Returns the endpoint, locked; undefined if another transaction has locked it or it is disabled. */
 export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and ${isPresent} and status = 'enabled'
+     where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present} and status = 'enabled'
        for no key update skip locked`;
 
 /** Returns all endpoints of the site, locked until the transaction ends. */
@@ -49,7 +48,7 @@ export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEn
 /** Returns which of these applications are API keys of the school. */
 export async function apiKeysAmong({ db, site }: SiteScope, clientIds: readonly string[]): Promise<Set<string>> {
   const keys = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`clients`, site.id, sql`clients.id`, clientIds)} where origin = 'api_key'`;
+    select id from ${table("clients").withIds(site.id, clientIds)} where origin = 'api_key'`;
   return new Set(keys.map(({ id }) => id));
 }
 

@@ -1,9 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 export const attachmentColumns = sql`
   attachments.id, attachments.lecture_id, attachments.kind, attachments.title, attachments.file_id,
@@ -28,7 +27,7 @@ export const listAttachmentsIn = (
 
 export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>
   db.first<AttachmentRecord>`
-    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and ${table("attachments").present}`;
 
 export async function insertAttachment({ db, site }: SiteScope, attachment: NewAttachment, now: Date): Promise<void> {
   await db.run`insert into attachments ${rows({ siteId: site.id, ...attachment, createdAt: now, updatedAt: now })}`;
@@ -49,7 +48,6 @@ export async function updateAttachment(
 export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update attachments set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
-     where attachments.site_id = changed.site_id and attachments.id = changed.id
+      ${table("attachments").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
        and attachments.position <> changed.number - 1`;
 }
