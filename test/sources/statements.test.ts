@@ -67,7 +67,7 @@ void test("No statement returns all columns of a table, because a new column wou
   );
 });
 
-void test("A row that is looked up by its ID is checked with isPresent, so that no partial index attracts the planner", () => {
+void test("A row that is looked up by its ID is checked with `present`, so that no partial index attracts the planner", () => {
   assert.deepEqual(files.flatMap(statementsOf).flatMap(attracting), []);
   const faulty = readSource("domain/faulty/queries.ts", attractingStatements);
   assert.equal(statementsOf(faulty).flatMap(attracting).length, 3);
@@ -82,7 +82,7 @@ const attracting = ({ file, line, text }: Statement): string[] =>
 const attractingStatements = `db.first\`select name from courses where site_id = \${site.id} and id = \${id} and deleted_at is null\`;
 db.run\`update posts set name = \${name} where posts.site_id = \${site.id} and posts.id = \${id} and posts.deleted_at is null\`;
 db.first\`select name from clients where site_id = \${site.id} and id = \${id} and origin = 'operator' and deleted_at is null\`;
-db.first\`select name from courses where site_id = \${site.id} and id = \${id} and \${isPresent}\`;`;
+db.first\`select name from courses where site_id = \${site.id} and id = \${id} and \${table("courses").present}\`;`;
 
 const allTables = new Set(tablesOfMigrations());
 

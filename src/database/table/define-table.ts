@@ -1,7 +1,7 @@
 import schema from "../schema.json" with { type: "json" };
 import type { Statements } from "../queries.ts";
 import { assignments, rows, Sql } from "../sql.ts";
-import { type TableName } from "./table.ts";
+import type { TableName } from "./table.ts";
 import { TableParts } from "./table-parts.ts";
 
 interface Scope {
@@ -9,46 +9,54 @@ interface Scope {
   site: { id: string };
 }
 
-/** Columns that every statement may use and no row has. */
-const internal: ReadonlySet<string> = new Set(["site_id", "deleted_at", "search_terms"]);
-
-const columnsOf = (name: TableName, without: readonly string[]): Sql => {
-  const left = schema[name].columns
-    .map((column) => column.replace("!", ""))
-    .filter((column) => !internal.has(column) && !without.includes(column));
-  return new Sql(Object.freeze([left.map((column) => `${name}.${column}`).join(", ")]), []);
-};
+type Reference = { id: string } | { slug: string };
 
 interface Declared {
-  /** Columns that only statements of the slice use, besides the internal ones. */
-  without?: readonly string[];
-  /** The columns of a row, if some are derived. */
+  /** Columns that only single statements read. */
+  without?: string;
+  /** The columns of a row, if some are derived or have other names. */
   columns?: Sql;
 }
 
-type Changes<Row, Hidden> = Partial<Omit<Row, "id" | "version">> & Partial<Hidden> & { deletedAt?: Date | null };
+/** Columns of which no row has a copy: the site is known, and deleted rows are not read. */
+const internal = "site_id deleted_at search_terms";
+
+/** All columns of the schema but the internal ones, so that a migration adds a column at one place. */
+function columnsOf(name: TableName, without: string): Sql {
+  const omitted = new Set([internal, without].flatMap((columns) => columns.split(" ")));
+  const columns = schema[name].columns
+    .map((column) => column.replace("!", ""))
+    .filter((column) => !omitted.has(column));
+  return new Sql(Object.freeze([columns.map((column) => `${name}.${column}`).join(", ")]), []);
+}
 
 /**
- * Declares a table of a slice with the rows that its statements return. `Required`: the columns without defaults.
- * `Hidden`: columns that rows do not have.
+ * Declares the table of a resource with the types of its rows, new rows and changes. A slice exports the statements under
+ * the names of its resource: `export const { find: findCourse } = defineTable<…>("courses")`.
  */
-export const defineTable = <Row, Required extends keyof Row = never, Hidden = object>(
+export const defineTable = <Row, New extends object = never, Changes extends object = never>(
   name: TableName,
   declared: Declared = {},
-): DefinedTable<Row, Required, Hidden> => new DefinedTable(name, declared);
+): DefinedTable<Row, New, Changes> => new DefinedTable(name, declared);
 
-class DefinedTable<Row, Required extends keyof Row, Hidden> extends TableParts {
+class DefinedTable<Row, New extends object, Changes extends object> extends TableParts {
   readonly columns: Sql;
 
-  constructor(name: TableName, { without = [], columns = columnsOf(name, without) }: Declared) {
+  constructor(name: TableName, { without = "", columns = columnsOf(name, without) }: Declared) {
     super(name);
     this.columns = columns;
   }
 
-  /** Functions of their own, so that a slice can export them under the names of its resource. */
   readonly find = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
     db.first<Row>`
       select ${this.columns} from ${this.name} where site_id = ${site.id} and id = ${id} and ${this.present}`;
+
+  readonly findByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
+    "id" in reference
+      ? this.find(scope, reference.id)
+      : scope.db.first<Row>`
+          select ${this.columns} from ${this.name}
+           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null`;
 
   /** Returns the row and locks it until the transaction ends. */
   readonly lock = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
@@ -56,30 +64,25 @@ class DefinedTable<Row, Required extends keyof Row, Hidden> extends TableParts {
       select ${this.columns} from ${this.name}
        where site_id = ${site.id} and id = ${id} and ${this.present} for no key update`;
 
-  readonly insert = async (
-    { db, site }: Scope,
-    row: Pick<Row, Required> & Partial<Row & Hidden>,
-    now: Date,
-  ): Promise<void> => {
+  readonly lockByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
+    "id" in reference
+      ? this.lock(scope, reference.id)
+      : scope.db.first<Row>`
+          select ${this.columns} from ${this.name}
+           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+
+  readonly insert = async ({ db, site }: Scope, row: New, now: Date): Promise<void> => {
     await db.run`insert into ${this.name} ${rows({ siteId: site.id, ...row, createdAt: now, updatedAt: now })}`;
   };
 
   /** Returns false if another row has the value of a unique key: a slug, an external ID. */
-  readonly insertUnique = async (
-    { db, site }: Scope,
-    row: Pick<Row, Required> & Partial<Row & Hidden>,
-    now: Date,
-  ): Promise<boolean> => {
+  readonly insertUnique = async ({ db, site }: Scope, row: New, now: Date): Promise<boolean> => {
     const stored = { siteId: site.id, ...row, createdAt: now, updatedAt: now };
     return (await db.run`insert into ${this.name} ${rows(stored)} on conflict do nothing`) === 1;
   };
 
-  readonly update = async (
-    { db, site }: Scope,
-    id: string,
-    changes: Changes<Row, Hidden>,
-    now: Date,
-  ): Promise<void> => {
+  /** Updates a row and raises its version, for optimistic concurrency. */
+  readonly update = async ({ db, site }: Scope, id: string, changes: Changes, now: Date): Promise<void> => {
     await db.run`
       update ${this.name} set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
        where site_id = ${site.id} and id = ${id}`;

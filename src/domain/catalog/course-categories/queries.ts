@@ -1,4 +1,5 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
@@ -10,9 +11,15 @@ export const columns = sql`
   course_categories.created_at, course_categories.updated_at,
   ${countCourses("category", sql`course_categories`)} as course_count`;
 
-export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
-  db.first<CourseCategoryRow>`
-    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and ${table("course_categories").present}`;
+export const {
+  find: findCategory,
+  insertUnique: insertCategory,
+  update: updateCategory,
+} = defineTable<
+  CourseCategoryRow,
+  Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
+  Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date }
+>("course_categories", { columns });
 
 export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
@@ -41,27 +48,6 @@ export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: s
     select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
   return holder !== undefined && holder.id !== own;
 };
-
-/** Returns false if the slug or external ID is already taken. */
-export async function insertCategory(
-  { db, site }: SiteScope,
-  category: Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
-  return (await db.run`insert into course_categories ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateCategory(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update course_categories set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Returns the category and its ancestors, starting with the category itself. */
 export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {

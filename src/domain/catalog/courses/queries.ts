@@ -1,5 +1,6 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -21,19 +22,9 @@ export const columns = sql`
   ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
   courses.deleted_at`;
 
-export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
+export const { findByReference: findCourse } = defineTable<CourseRecord>("courses", { columns });
 
-/** Finds a course by ID or slug. */
-export async function findCourse(scope: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
-  const { db, site } = scope;
-  return "id" in reference
-    ? db.first<CourseRecord>`
-        select ${columns} from courses
-         where site_id = ${site.id} and id = ${reference.id} and ${table("courses").present}`
-    : db.first<CourseRecord>`
-        select ${columns} from courses
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
 
 /** Returns the existing courses with these IDs that match `confine`. */
 export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses } from "#domain/catalog/courses/relations.ts";
@@ -16,16 +17,7 @@ export const summaryColumns = sql`
 
 export const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
-/** Finds a lecturer by ID or slug. */
-export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
-  return "id" in reference
-    ? db.first<LecturerRecord>`
-        select ${columns} from lecturers
-         where site_id = ${site.id} and id = ${reference.id} and ${table("lecturers").present}`
-    : db.first<LecturerRecord>`
-        select ${columns} from lecturers
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const { findByReference: findLecturer } = defineTable<LecturerRecord>("lecturers", { columns });
 
 type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
 

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/files/files/queries.ts";
@@ -19,14 +20,13 @@ export const submissionColumns = sql`
   form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
   form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
 
-const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
-  db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${table("forms").present}`;
+const defined = defineTable<FormRow>("forms", { columns: formColumns });
+const { find: findForm } = defined;
+export const { softDelete: deleteFormRow } = defined;
 
-export const findFormSubmission = ({ db, site }: SiteScope, id: string): Promise<FormSubmissionRow | undefined> =>
-  db.first<FormSubmissionRow>`
-    select ${submissionColumns} from form_submissions
-     where site_id = ${site.id} and id = ${id} and ${table("form_submissions").present}`;
+export const { find: findFormSubmission } = defineTable<FormSubmissionRow>("form_submissions", {
+  columns: submissionColumns,
+});
 
 export async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
   const form = await findForm(scope, id);
@@ -74,12 +74,6 @@ export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date):
   const changed = { ...plain, ...written(site, form), updatedAt: now };
   await db.run`
     update forms set ${assignments(changed)}, version = version + 1 where site_id = ${site.id} and id = ${form.id}`;
-}
-
-export async function deleteFormRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
-  await db.run`
-    update forms set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRow>) =>

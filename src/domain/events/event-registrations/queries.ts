@@ -1,5 +1,6 @@
 import { timestamps } from "#database/timestamps.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
@@ -81,26 +82,11 @@ type NewRegistration = Pick<
 > &
   Partial<RegistrationRow>;
 
-/** Returns false if the member already has the ticket or the external ID is taken. */
-export async function insertRegistration(
-  { db, site }: SiteScope,
-  registration: NewRegistration,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...registration, createdAt: now, updatedAt: now };
-  return (await db.run`insert into event_registrations ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateRegistration(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<RegistrationRow, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update event_registrations set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { insertUnique: insertRegistration, update: updateRegistration } = defineTable<
+  never,
+  NewRegistration,
+  Partial<Omit<RegistrationRow, "id" | "version">>
+>("event_registrations");
 
 /** Waitlisted registrations for which no seat is reserved, oldest first. */
 export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>

@@ -1,13 +1,11 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
 
-export const columns = sql`
-  files.id, files.object_id, files.filename, files.content_type, files.byte_size, files.sha256, files.purpose,
-  files.visibility, files.width, files.height, files.duration_seconds, files.status, files.variants, files.member_id,
-  files.external_id, files.metadata, files.version, files.created_at, files.updated_at`;
+export const { columns, find: findFile } = defineTable<FileRow>("files");
 
 /**
  * Selects the attached files of a row's `file_ids`, in order. Looks up each of them by its key: for a comparison with the
@@ -20,10 +18,6 @@ export const attachedFiles = (owner: Sql): Sql => sql`
      from (select distinct unnest(${owner}.file_ids) as id) as attached
     cross join ${table("files").joined(sql`${owner}.site_id`, sql`attached.id`)}
     where files.deleted_at is null)`;
-
-export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
-  db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${table("files").present}`;
 
 /** Returns the file and locks it until the transaction ends, so that no new use of it can start. */
 export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>

@@ -1,4 +1,5 @@
-import { assignments, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
@@ -6,12 +7,21 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 
-export const columns = sql`
-  enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
-  enrollments.source, enrollments.source_id, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
-  enrollments.completed_at, enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id,
-  enrollments.last_position_seconds, enrollments.last_activity_at, enrollments.progress_permille,
-  enrollments.external_id, enrollments.metadata, enrollments.version, enrollments.created_at, enrollments.updated_at`;
+export const {
+  columns,
+  find: findEnrollment,
+  lock: lockEnrollment,
+  update: updateEnrollment,
+} = defineTable<
+  EnrollmentRow,
+  never,
+  Partial<
+    Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
+  > & { revokedFor?: RevokedFor | null }
+>("enrollments", {
+  without:
+    "counted_completed_at counted_enrolled_at counted_source last_watched_at revoked_for unlocked warned_days warned_for",
+});
 
 /** SQL condition for enrollments in one of these states, equivalent to `statusAt`. */
 export function inStatus(requested: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
@@ -26,15 +36,6 @@ export function inStatus(requested: readonly (typeof enrollmentStatuses)[number]
   };
   return requested.map((status) => conditions[status]).reduce((left, right) => sql`(${left}) or (${right})`);
 }
-
-export const findEnrollment = ({ db, site }: SiteScope, id: string) =>
-  db.first<EnrollmentRow>`
-    select ${columns} from enrollments where site_id = ${site.id} and id = ${id} and ${table("enrollments").present}`;
-
-export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
-  db.first<EnrollmentRow>`
-    select ${columns} from enrollments
-     where site_id = ${site.id} and id = ${id} and ${table("enrollments").present} for no key update`;
 
 /** Returns the newest enrollments of each student, up to a limit. */
 export const listEnrollmentsOf = (
@@ -118,19 +119,6 @@ export async function extendEnrollments(
     context,
     rows.map(({ id }) => id),
   );
-}
-
-export async function updateEnrollment(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<
-    Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
-  > & { revokedFor?: RevokedFor | null },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update enrollments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Adds to the number of enrolled students, keyed by course ID. Negative numbers subtract. */

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
@@ -13,8 +14,7 @@ export const columns = sql`
                  where courses.site_id = group_courses.site_id and courses.id = group_courses.course_id)
          order by group_courses.course_id)::uuid[] as course_ids`;
 
-export const findGroup = ({ db, site }: SiteScope, id: string) =>
-  db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and ${table("groups").present}`;
+export const { find: findGroup } = defineTable<GroupRow>("groups", { columns });
 
 /** Returns the group and locks it until the transaction ends. */
 export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {

@@ -1,4 +1,5 @@
-import { rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { completeQuestions, type StoredQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
@@ -68,13 +69,9 @@ export async function markAttempted({ db, site }: SiteScope, lectureId: string):
      where site_id = ${site.id} and lecture_id = ${lectureId} and not attempted`;
 }
 
-export async function insertAttempt(
-  { db, site }: SiteScope,
-  attempt: Partial<AttemptRow> & Pick<AttemptRow, "id">,
-  now: Date,
-): Promise<void> {
-  await db.run`insert into quiz_attempts ${rows({ siteId: site.id, ...attempt, createdAt: now, updatedAt: now })}`;
-}
+export const { insert: insertAttempt } = defineTable<never, Partial<AttemptRow> & Pick<AttemptRow, "id">>(
+  "quiz_attempts",
+);
 
 export async function closeAttempt(
   { db, site }: SiteScope,

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/files/files/queries.ts";
@@ -13,14 +14,7 @@ export const columns = sql`
   coalesce((select schools.time_zone from schools where schools.site_id = submissions.site_id), 'UTC') as time_zone,
   ${attachedFiles(sql`submissions`)} as files`;
 
-export const findSubmission = ({ db, site }: SiteScope, id: string) =>
-  db.first<SubmissionRow>`
-    select ${columns} from submissions where site_id = ${site.id} and id = ${id} and ${table("submissions").present}`;
-
-export const lockSubmission = ({ db, site }: SiteScope, id: string) =>
-  db.first<SubmissionRow>`
-    select ${columns} from submissions
-     where site_id = ${site.id} and id = ${id} and ${table("submissions").present} for no key update`;
+export const { find: findSubmission, lock: lockSubmission } = defineTable<SubmissionRow>("submissions", { columns });
 
 /** A student's submission for an assignment. */
 export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>

@@ -1,4 +1,5 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -7,16 +8,10 @@ import { dueOf } from "./due.ts";
 import type { Rhythm, ZonedRhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-export const columns = sql`
-  subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
-  subscriptions.next_pricing_id, subscriptions.status, subscriptions.source, subscriptions.starts_at,
-  subscriptions.trial_ends_at, subscriptions.trial_end_notified, subscriptions.current_period_start,
-  subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
-  subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
-  subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,
-  subscriptions.grace_ends_at,
-  subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
-  subscriptions.updated_at`;
+export const { columns, find: findSubscription } = defineTable<SubscriptionRow>("subscriptions", {
+  without:
+    "counted_currency counted_ended_at counted_monthly counted_pricing_id counted_started_at counted_status source_id",
+});
 
 /** Condition for subscriptions that have not ended, including paused ones. */
 const hasNotEnded = (now: Date): Sql => sql`
@@ -30,10 +25,6 @@ export const givesBenefits = (now: Date): Sql => sql`
   and (subscriptions.cancel_at is null or subscriptions.cancel_at > ${now})
   and (subscriptions.grace_ends_at is null or subscriptions.grace_ends_at > ${now})
   and subscriptions.deleted_at is null`;
-
-export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
-  db.first<SubscriptionRow>`
-    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${table("subscriptions").present}`;
 
 /** Finds a subscription and locks it until the transaction ends. */
 export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>

@@ -1,4 +1,5 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -58,17 +59,9 @@ async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Pr
 
 type Columns = Partial<Omit<ServiceRow, "lecturerIds">> & { searchTerms?: string[] };
 
-/** Returns false if the slug or external ID is already taken. */
-export async function insertService({ db, site }: SiteScope, service: Columns, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...service, createdAt: now, updatedAt: now };
-  return (await db.run`insert into consulting_services ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateService({ db, site }: SiteScope, id: string, changes: Columns, now: Date): Promise<void> {
-  await db.run`
-    update consulting_services set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { insertUnique: insertService, update: updateService } = defineTable<never, Columns, Columns>(
+  "consulting_services",
+);
 
 /** Replaces the lecturers of a service, in order. */
 export async function replaceServiceLecturers(

@@ -1,4 +1,5 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -85,16 +86,11 @@ export function insertCoupons(
     insert into coupons ${rows({ siteId: site.id, ...first }, ...others)} on conflict do nothing returning id, code`;
 }
 
-export async function updateCoupon(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CouponRow, "id" | "version">> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update coupons set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { update: updateCoupon } = defineTable<
+  never,
+  never,
+  Partial<Omit<CouponRow, "id" | "version">> & { deletedAt?: Date }
+>("coupons");
 
 /** Replaces the products that coupons apply to. */
 export async function applyToProducts(

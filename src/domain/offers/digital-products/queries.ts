@@ -1,7 +1,7 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
@@ -16,47 +16,17 @@ export const columns = sql`
   ${summaryColumns}, digital_products.description_markdown, digital_products.description_html,
   digital_products.deleted_at`;
 
-/** Finds a product by ID or slug. */
-export async function findProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
-  return "id" in reference
-    ? db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${table("digital_products").present}`
-    : db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
-
-/** Finds a product by ID or slug and locks it until the transaction ends. */
-export async function lockProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
-  return "id" in reference
-    ? db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${table("digital_products").present} for no key update`
-    : db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-}
-
 /** Absent fields get their column defaults. */
 type NewProduct = Pick<ProductRow, "id" | "name" | "slug"> & Partial<ProductRow> & { searchTerms: string[] };
 
-/** Returns false if the slug or external ID is already taken. */
-export async function insertProduct({ db, site }: SiteScope, product: NewProduct, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...product, createdAt: now, updatedAt: now };
-  return (await db.run`insert into digital_products ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateProduct(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<ProductRow> & { searchTerms?: string[] },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update digital_products set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const {
+  findByReference: findProduct,
+  lockByReference: lockProduct,
+  insertUnique: insertProduct,
+  update: updateProduct,
+} = defineTable<ProductRow, NewProduct, Partial<ProductRow> & { searchTerms?: string[] }>("digital_products", {
+  columns,
+});
 
 export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<ProductFile[]> =>
   db.many<ProductFile>`

@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { ListedCourse } from "#domain/catalog/courses/course.ts";
@@ -23,19 +24,9 @@ export const columns = sql`
   ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
   membership_plans.deleted_at`;
 
-/** Finds a plan by ID or slug. */
-export async function findMembershipPlan(
-  { db, site }: SiteScope,
-  reference: Reference,
-): Promise<MembershipPlanRecord | undefined> {
-  return "id" in reference
-    ? db.first<MembershipPlanRecord>`
-        select ${columns} from membership_plans
-         where site_id = ${site.id} and id = ${reference.id} and ${table("membership_plans").present}`
-    : db.first<MembershipPlanRecord>`
-        select ${columns} from membership_plans
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const { findByReference: findMembershipPlan } = defineTable<MembershipPlanRecord>("membership_plans", {
+  columns,
+});
 
 /** Returns the existing plans with these IDs. */
 export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>

@@ -1,32 +1,19 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
 
-export const columns = sql`
-  consulting_bookings.id, consulting_bookings.service_id, consulting_bookings.member_id,
-  consulting_bookings.lecturer_id, consulting_bookings.starts_at, consulting_bookings.ends_at,
-  consulting_bookings.status, consulting_bookings.meeting_url, consulting_bookings.answers,
-  consulting_bookings.metadata, consulting_bookings.version, consulting_bookings.created_at,
-  consulting_bookings.updated_at`;
-
-export const findBooking = ({ db, site }: SiteScope, id: string) =>
-  db.first<BookingRow>`
-    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and ${table("consulting_bookings").present}`;
-
-/** Finds a booking and locks it until the transaction ends. */
-export const lockBooking = ({ db, site }: SiteScope, id: string) =>
-  db.first<BookingRow>`
-    select ${columns} from consulting_bookings
-     where site_id = ${site.id} and id = ${id} and ${table("consulting_bookings").present} for no key update`;
-
-export async function insertBooking(
-  { db, site }: SiteScope,
-  booking: Omit<BookingRow, "version" | "createdAt" | "updatedAt"> & { grantId: string | null },
-  now: Date,
-): Promise<void> {
-  await db.run`insert into consulting_bookings ${rows({ siteId: site.id, ...booking, createdAt: now, updatedAt: now })}`;
-}
+export const {
+  columns,
+  find: findBooking,
+  lock: lockBooking,
+  insert: insertBooking,
+  update: updateBooking,
+} = defineTable<
+  BookingRow,
+  Omit<BookingRow, "version" | "createdAt" | "updatedAt"> & { grantId: string | null },
+  Partial<BookingRow>
+>("consulting_bookings", { without: "external_id grant_id" });
 
 /** Returns the grant whose session a booking uses. It never changes. */
 export async function findGrantOfBooking({ db, site }: SiteScope, id: string): Promise<string | null> {
@@ -57,17 +44,6 @@ export const listUpcomingOfGrant = (
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now} and grant_id = ${grantId}
        and status in ('pending', 'confirmed') and ${table("consulting_bookings").present}
      order by id`;
-
-export async function updateBooking(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<BookingRow>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update consulting_bookings set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Locks the calendars of lecturers until the transaction ends. In ID order, to prevent deadlocks. */
 export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {

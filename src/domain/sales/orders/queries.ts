@@ -1,4 +1,5 @@
 import { rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
@@ -16,15 +17,14 @@ export const orderColumns = sql`
 
 export const orderPerson = personOf(sql`orders`);
 
-export const paymentColumns = sql`
-  payments.id, payments.order_id, payments.subscription_id, payments.provider, payments.method, payments.status,
-  payments.amount, payments.currency, payments.fee_amount, payments.card_brand, payments.card_last4,
-  payments.provider_reference, payments.paid_at, payments.external_id, payments.metadata, payments.version,
-  payments.created_at, payments.updated_at`;
+export const { columns: paymentColumns, find: findPayment } = defineTable<PaymentRow>("payments", {
+  without:
+    "checkout_url compared_at dispute_lost_at disputed_at divergence expires_at instructions opened_at session_reference",
+});
 
-export const refundColumns = sql`
-  refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount, refunds.currency, refunds.reason,
-  refunds.external_id, refunds.metadata, refunds.version, refunds.created_at, refunds.updated_at`;
+export const { columns: refundColumns, find: findRefund } = defineTable<RefundRow>("refunds", {
+  without: "access counted_amount counted_at line_id provider_reference",
+});
 
 /** Maximum number of payments and refunds in a response. More than any real order has. */
 const maxPerOrder = 200;
@@ -33,14 +33,6 @@ export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRec
   db.first<OrderRecord>`
     select ${orderColumns} from orders ${orderPerson}
      where site_id = ${site.id} and id = ${id} and ${table("orders").present}`;
-
-export const findPayment = ({ db, site }: SiteScope, id: string): Promise<PaymentRow | undefined> =>
-  db.first<PaymentRow>`
-    select ${paymentColumns} from payments where site_id = ${site.id} and id = ${id} and ${table("payments").present}`;
-
-export const findRefund = ({ db, site }: SiteScope, id: string): Promise<RefundRow | undefined> =>
-  db.first<RefundRow>`
-    select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and ${table("refunds").present}`;
 
 /** Returns the lines of orders, in order within each order. */
 export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<OrderLineRow[]> =>

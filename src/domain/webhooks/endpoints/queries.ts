@@ -1,4 +1,5 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
@@ -15,15 +16,16 @@ const allColumns = sql`
   ${columns}, webhook_endpoints.secret, webhook_endpoints.previous_secret, webhook_endpoints.failing_since,
   webhook_endpoints.grant_id, webhook_endpoints.scopes, webhook_endpoints.deleted_at`;
 
-export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
-  db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present}`;
-
-/** Returns the endpoint and locks it until the transaction ends. */
-export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
-  db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present} for no key update`;
+export const {
+  find: findEndpoint,
+  lock: lockEndpoint,
+  insertUnique: insertEndpoint,
+  update: updateEndpoint,
+} = defineTable<
+  WebhookEndpointRecord,
+  Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
+  Partial<Omit<WebhookEndpointRecord, "id" | "version">>
+>("webhook_endpoints", { columns: allColumns });
 
 /** Returns the endpoint, locked; undefined if another transaction has locked it or it is disabled. */
 export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
@@ -57,25 +59,3 @@ export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =
     await db.one<{ count: number }>`
     select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`
   ).count;
-
-/** Returns false if another endpoint has the external id. */
-export async function insertEndpoint(
-  { db, site }: SiteScope,
-  endpoint: Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...endpoint, createdAt: now, updatedAt: now };
-  return (await db.run`insert into webhook_endpoints ${rows(row)} on conflict do nothing`) === 1;
-}
-
-/** Updates an endpoint and bumps its version, for optimistic concurrency. */
-export async function updateEndpoint(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<WebhookEndpointRecord, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update webhook_endpoints set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
