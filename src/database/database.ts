@@ -127,12 +127,13 @@ export function openDatabase(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) {
-      const { timestamps } = batch;
       const run = <Row>(statement: Sql, siteId: string | undefined) => {
-        const isPrepared = siteId !== undefined && timestamps !== undefined;
-        if (isPrepared && preparesOnNodes) return runBatchOnNode<Row>(inBatches, statement, siteId, timestamps);
-        if (isPrepared) metrics.fallbacks.add({});
-        return runBatch<Row>(inBatches, statement, siteId);
+        if (siteId !== undefined && batch.onNode) {
+          if (preparesOnNodes)
+            return runBatchOnNode<Row>(inBatches, statement, { ...batch.onNode, writes: batch.writes }, siteId);
+          metrics.fallbacks.add({});
+        }
+        return runBatch<Row>(inBatches, statement, batch.writes, siteId);
       };
       queue = new BatchQueue(batch, run, batching);
       queues.set(batch, queue);
@@ -272,7 +273,8 @@ function inTransaction(transaction: Transaction, statementOrder: StatementOrder)
     ...queriesOn(sendInTurn, bySite),
     together: async (batch, requested) => {
       const siteId = bySite ? batch.siteOf(requested) : undefined;
-      return (await runBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
+      const statement = batch.statement([requested]);
+      return (await runBatch<NonNullable<typeof batch.answer>>(sendInTurn, statement, batch.writes, siteId))[0];
     },
     attempt: (work) =>
       statementOrder.take(async () => {

@@ -34,7 +34,7 @@ void test("No connection compiles statements, whatever the server's settings", a
     const jits = await Promise.all([
       database.one<Setting>`select current_setting('jit') as jit`,
       database.one<Setting>`select current_setting('jit') as jit ${inIndexOrder}`,
-      database.one<Setting>`insert into settings values (current_setting('jit')) returning jit`,
+      database.write.one<Setting>`insert into settings values (current_setting('jit')) returning jit`,
       database.transaction((db) => db.one<Setting>`select current_setting('jit') as jit`),
       database.together(shared, { siteId: newId() }),
     ]);

@@ -84,6 +84,29 @@ db.run\`update posts set name = \${name} where posts.site_id = \${site.id} and p
 db.first\`select name from clients where site_id = \${site.id} and id = \${id} and origin = 'operator' and deleted_at is null\`;
 db.first\`select name from courses where site_id = \${site.id} and id = \${id} and \${table("courses").present}\`;`;
 
+void test("A statement that changes rows and returns some says so: it is sent with db.write", () => {
+  assert.deepEqual(files.flatMap(statementsOf).flatMap(silent), []);
+  const faulty = readSource("domain/faulty/queries.ts", silentStatements);
+  assert.deepEqual(
+    statementsOf(faulty)
+      .flatMap(silent)
+      .map((line) => line.split(" ")[0]),
+    [1, 2].map((line) => `domain/faulty/queries.ts:${line}`),
+  );
+});
+
+/** Statements that change rows and are sent as reads. Locks and the conflict clause of an insert say `update` too. */
+const silent = ({ file, line, text, isRead }: Statement): string[] =>
+  isRead && /\b(?:insert into|delete from|(?<!for |key |do )update)\s/i.test(text)
+    ? [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`]
+    : [];
+
+const silentStatements = `db.first\`update courses set name = 'a' where site_id = \${site.id} returning id\`;
+db.many<Row>\`with gone as (delete from courses where site_id = \${site.id} returning id) select id from gone\`;
+db.write.first\`update courses set name = 'a' where site_id = \${site.id} returning id\`;
+db.first\`select id from courses where site_id = \${site.id} for no key update\`;
+db.run\`delete from courses where site_id = \${site.id}\`;`;
+
 const allTables = new Set(tablesOfMigrations());
 
 /** `*` of a table, except in a subquery of FROM: the statement around it names its columns. */

@@ -9,6 +9,8 @@ export interface Statement {
   text: string;
   /** The source of the values: `site.id`. */
   values: string;
+  /** The call says that the statement only reads: `` db.first`…` `` without `write`. */
+  isRead: boolean;
 }
 
 /**
@@ -19,9 +21,9 @@ export interface Statement {
 export function statementsOf(file: SourceFile): Statement[] {
   const pieces = namedPieces(file.program);
   const statements: Statement[] = [];
-  const add = (start: number, text: string, values: string) => {
+  const add = (start: number, text: string, values: string, isRead = false) => {
     const line = file.text.slice(0, start).split("\n").length;
-    statements.push({ file: file.path, line, text: text.replaceAll(/--[^\n]*\n/g, " "), values });
+    statements.push({ file: file.path, line, text: text.replaceAll(/--[^\n]*\n/g, " "), values, isRead });
   };
   new Visitor({
     TaggedTemplateExpression(node) {
@@ -29,7 +31,10 @@ export function statementsOf(file: SourceFile): Statement[] {
       if (!["many", "first", "one", "run"].includes(node.tag.property.name)) return;
       const values: string[] = [];
       const text = write(node.quasi, pieces, file, values);
-      add(node.start, text, values.join(" "));
+      const { object, property } = node.tag;
+      const isWrite =
+        object.type === "MemberExpression" && file.text.slice(object.start, object.end).endsWith(".write");
+      add(node.start, text, values.join(" "), property.name !== "run" && !isWrite);
     },
     CallExpression({ callee, arguments: given, start, end }) {
       const name = callee.type === "MemberExpression" ? callee.property : callee;
@@ -37,7 +42,8 @@ export function statementsOf(file: SourceFile): Statement[] {
       if (name.name === "batch") {
         const [types, statement] = given as [Expression, Expression];
         if (statement.type !== "ArrowFunctionExpression") return;
-        const declared = types.type === "Identifier" ? pieces.get(types.name)![0]! : types;
+        const declared = types.type === "Identifier" ? pieces.get(types.name)?.[0] : types;
+        if (!declared) return;
         const text = valueText(statement.body as Expression, pieces, file, []);
         return add(start, text, file.text.slice(declared.start, declared.end));
       }

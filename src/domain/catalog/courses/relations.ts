@@ -73,7 +73,7 @@ export async function relate(
 ): Promise<void> {
   const { db, site } = context;
   if (categoryIds) {
-    const removed = await db.many<{ id: string }>`
+    const removed = await db.write.many<{ id: string }>`
       delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}
       returning category_id as id`;
     await markChanged(context, "category", removed, categoryIds);
@@ -82,7 +82,7 @@ export async function relate(
       select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
   }
   if (lecturerIds) {
-    const removed = await db.many<{ id: string }>`
+    const removed = await db.write.many<{ id: string }>`
       delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId} returning lecturer_id as id`;
     await markChanged(context, "lecturer", removed, lecturerIds);
     await db.run`
@@ -196,7 +196,7 @@ export async function reassignAll(
   now: Date,
 ): Promise<string[]> {
   const { table, column, extraColumns } = relations[relation];
-  const taken = await db.many<{ courseId: string }>`
+  const taken = await db.write.many<{ courseId: string }>`
     with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
                    returning site_id, course_id ${extraColumns}),
          inserted as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
@@ -205,7 +205,7 @@ export async function reassignAll(
     select course_id from taken`;
   if (to !== null && taken.length > 0) await markUpdated({ db, site, now }, relation, [to]);
   const ids = taken.map(({ courseId }) => courseId);
-  const changed = await db.many<{ id: string; deletedAt: Date | null }>`
+  const changed = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update courses set ${denormalized}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${ids}::uuid[])
     returning id, deleted_at`;

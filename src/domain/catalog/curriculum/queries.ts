@@ -149,7 +149,7 @@ async function insertCompleteLectures(
 ): Promise<number> {
   const { db, site } = scope;
   // On Citus, the number of rows of `insert … select` includes skipped ones.
-  const inserted = await db.many`
+  const inserted = await db.write.many`
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                         body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                         external_id, metadata, search_terms, created_at, updated_at)

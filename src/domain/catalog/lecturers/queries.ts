@@ -98,7 +98,7 @@ export const termsOfLecturer = (
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   await db.run`
     select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
-  const moved = await db.many<{ id: string }>`
+  const moved = await db.write.many<{ id: string }>`
     update lecturers set position = changed.number - 1, version = version + 1, updated_at = ${now}
       ${table("lecturers").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and ${table("lecturers").present}
        and lecturers.position <> changed.number - 1
@@ -108,12 +108,12 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
 
 /** Removes lecturers from all events and consulting services. The caller must hold the locks of `lockWithDependents`. */
 export async function leaveAll({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
-  const events = await db.many<{ id: string }>`
+  const events = await db.write.many<{ id: string }>`
     delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;
   await db.run`
     update events set version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${events.map(({ id }) => id)}::uuid[])`;
-  const services = await db.many<{ id: string }>`
+  const services = await db.write.many<{ id: string }>`
     delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])
     returning service_id as id`;
   await db.run`

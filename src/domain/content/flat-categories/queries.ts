@@ -88,7 +88,7 @@ export async function moveResources(
   to: string | null,
   now: Date,
 ): Promise<string[]> {
-  const moved = await db.many<{ id: string; deletedAt: Date | null }>`
+  const moved = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update ${resources.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and category_id = ${from}
     returning id, deleted_at`;

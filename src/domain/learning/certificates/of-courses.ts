@@ -53,7 +53,7 @@ export const changeCertificatesOfCourse = operation({
   input: z.object({ id: Id("course"), months: Months }),
   output: z.object({ id: Id("course"), months: Months }),
   async run({ db, site }, { id, months }) {
-    const found = await db.first`
+    const found = await db.write.first`
       update courses set certificate_months = ${months}
        where site_id = ${site.id} and id = ${id} and ${table("courses").present} returning id`;
     if (!found) throw notFound("course", formatId("course", id));

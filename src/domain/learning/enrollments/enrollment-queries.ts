@@ -87,7 +87,7 @@ export interface NewRow {
  * ID are skipped.
  */
 export async function insertEnrollments({ db, site }: SiteScope, rows: readonly NewRow[], now: Date) {
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, source_id, starts_at,
                              expires_at, enrolled_at, external_id, metadata, created_at, updated_at)
     select ${site.id}, id, "studentId", "courseId", "planId",

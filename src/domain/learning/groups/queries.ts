@@ -77,7 +77,7 @@ export const insertGroupMembers = async (
   memberIds: readonly string[],
   now: Date,
 ): Promise<string[]> => {
-  const added = await db.many<{ memberId: string }>`
+  const added = await db.write.many<{ memberId: string }>`
     insert into group_members (site_id, group_id, member_id, created_at)
     select ${site.id}, ${groupId}, member_id, ${now} from unnest(${memberIds}::uuid[]) as member_id
     on conflict do nothing

@@ -37,7 +37,7 @@ export async function completeEnrollments(
   const { db, site, now } = context;
   const times = fulfilled.map(({ at }) => at);
   const ids = fulfilled.map(({ id }) => id);
-  const changed = await db.many<{ id: string }>`
+  const changed = await db.write.many<{ id: string }>`
     update enrollments
        set status = 'completed', completed_at = changed.at, updated_at = ${now}, version = enrollments.version + 1
       ${table("enrollments").fromEach(site.id, sql`unnest(${ids}::uuid[], ${times}::timestamptz[]) as input (id, at)`)} and ${isUnderWay}

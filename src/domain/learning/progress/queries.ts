@@ -41,7 +41,7 @@ export async function keepProgress(
   // Compares with the updated row itself: after a concurrent report, PostgreSQL reads it again, but no row of a subquery.
   const isNewest = sql`(${watches} and (enrollments.last_lecture_id is null
     or coalesce(enrollments.last_watched_at, enrollments.last_activity_at, '-infinity') <= ${occurredAt}))`;
-  return db.first<LectureProgress>`
+  return db.write.first<LectureProgress>`
     with progress as (
       insert into lecture_progress as stored
              (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,

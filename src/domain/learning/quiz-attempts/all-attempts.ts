@@ -88,7 +88,7 @@ export async function restoreAttempts(
   const stored = new Set<string>();
   const sound = restored.filter((attempt) => typeof attempt !== "string");
   if (sound.length > 0) {
-    const inserted = await db.many<{ id: string }>`
+    const inserted = await db.write.many<{ id: string }>`
       insert into quiz_attempts (site_id, id, lecture_id, enrollment_id, student_id, course_id, quiz_version, attempt_no,
                                  started_at, ends_at, submitted_at, answers, score_percent, passed, external_id, metadata,
                                  created_at, updated_at)

@@ -18,7 +18,7 @@ export async function insertFormerSubmissions(
   submissions: readonly FormerSubmission[],
 ): Promise<Set<string>> {
   if (submissions.length === 0) return new Set();
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into submissions (site_id, id, lecture_id, enrollment_id, student_id, course_id, status, text, url, file_ids,
                              submitted_at, due_at, given_score, score, feedback_markdown, feedback_html, feedback_at,
                              graded_by, graded_at, external_id, metadata, earlier_versions, created_at, updated_at)

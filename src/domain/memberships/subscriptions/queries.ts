@@ -160,7 +160,7 @@ export async function moveEnrollments(
   now: Date,
 ): Promise<MovedEnrollment[]> {
   const isNow = expiresAt === null || expiresAt > now;
-  return db.many<MovedEnrollment>`
+  return db.write.many<MovedEnrollment>`
     update enrollments
        set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
            status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status

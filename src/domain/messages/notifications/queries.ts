@@ -90,7 +90,7 @@ export async function insertNotifications(
     cause,
     inInbox,
   }));
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into notifications (site_id, id, member_id, topic, template, data, title, body, link, cause, in_inbox,
                                created_at)
     select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",

@@ -54,7 +54,7 @@ async function count(
   const ids = counts.map(({ id }) => id);
   await db.run`
     select from ${table("coupons").withIds(site.id, ids)} order by id for no key update`;
-  const exhausted = await db.many<{ id: string }>`
+  const exhausted = await db.write.many<{ id: string }>`
     with counted as (
       update coupons
          set redeemed_count = redeemed_count + changed.change, version = version + 1, updated_at = ${now}

@@ -82,7 +82,7 @@ export function insertCoupons(
   now: Date,
 ): Promise<{ id: string; code: string }[]> {
   const [first, ...others] = coupons.map((coupon) => ({ siteId: site.id, ...coupon, createdAt: now, updatedAt: now }));
-  return db.many<{ id: string; code: string }>`
+  return db.write.many<{ id: string; code: string }>`
     insert into coupons ${rows({ siteId: site.id, ...first }, ...others)} on conflict do nothing returning id, code`;
 }
 

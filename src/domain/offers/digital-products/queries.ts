@@ -48,7 +48,7 @@ export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly st
 /** Appends a file. Returns false if the product already contains it. */
 export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {
   // Not by the number of rows: a cluster counts those that it has sent to the node.
-  const added = await db.first`
+  const added = await db.write.first`
     insert into digital_product_files (site_id, product_id, file_id, position)
     select ${site.id}, ${productId}, ${fileId}, coalesce(max(position) + 1, 0) from digital_product_files
      where site_id = ${site.id} and product_id = ${productId}

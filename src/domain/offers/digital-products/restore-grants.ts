@@ -23,7 +23,7 @@ export async function restoreGrants(
   const known = new Set(members.map(({ id }) => id));
   const restored = grants.filter(({ memberId }) => known.has(memberId)).map((grant) => ({ ...grant, id: newId() }));
   // On a Citus cluster, the number of inserted rows would include those that exist.
-  const { length: created } = await db.many`
+  const { length: created } = await db.write.many`
     insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, downloads,
                                         created_at, updated_at)
     select ${site.id}, id, ${productId}::uuid, member_id, source, granted_at, expires_at, downloads, ${now}, ${now}

@@ -23,7 +23,7 @@ export async function reserve({ db, site }: Context, reservation: Reservation): 
 /** Ends the reservations of a checkout, and returns their containers. */
 export const releaseReservations = async ({ db, site }: SiteScope, orderId: string): Promise<string[]> =>
   (
-    await db.many<{ containerId: string | null }>`
+    await db.write.many<{ containerId: string | null }>`
       delete from checkout_reservations
        where site_id = ${site.id} and order_id = ${orderId} returning container_id`
   ).flatMap(({ containerId }) => containerId ?? []);

@@ -92,7 +92,7 @@ export const deleteMemberNote = operation({
   async run(context, { id: memberId, noteId }) {
     const { db, site, now } = context;
     await requireMayActOn(context, memberId);
-    const deleted = await db.first<{ authorId: string | null }>`
+    const deleted = await db.write.first<{ authorId: string | null }>`
       update member_notes set deleted_at = ${now}, updated_at = ${now}, version = version + 1
        where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and ${table("member_notes").present}
       returning author_id`;

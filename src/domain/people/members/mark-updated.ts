@@ -21,7 +21,7 @@ export async function markMembersUpdated(
 ): Promise<void> {
   const requested = [...new Set(memberIds)];
   if (requested.length === 0) return;
-  const marked = await db.many<{ id: string }>`
+  const marked = await db.write.many<{ id: string }>`
     update members
        set updated_at = greatest(members.updated_at, ${now}),
            last_active_at = greatest(members.last_active_at, ${activeAt}::timestamptz)

@@ -48,6 +48,6 @@ export async function upsertRefundPolicy(
 
 /** Returns false if the product had no policy of its own. */
 export const deleteRefundPolicy = async ({ db, site }: SiteScope, productId: string): Promise<boolean> =>
-  (await db.first<{ productId: string }>`
+  (await db.write.first<{ productId: string }>`
     delete from refund_policies where site_id = ${site.id} and product_id = ${productId} returning product_id`) !==
   undefined;

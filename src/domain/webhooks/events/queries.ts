@@ -34,7 +34,7 @@ export const listEvents = ({ db, site }: SiteScope, ids: readonly string[]): Pro
 
 /** Reserves a range of sequence numbers and returns the first. */
 export async function takeNumbers({ db, site }: SiteScope, count: number): Promise<number> {
-  const { lastSequence } = await db.one<{ lastSequence: number }>`
+  const { lastSequence } = await db.write.one<{ lastSequence: number }>`
     insert into webhook_feeds (site_id, last_sequence) values (${site.id}, ${count})
     on conflict (site_id) do update set last_sequence = webhook_feeds.last_sequence + excluded.last_sequence
     returning last_sequence`;

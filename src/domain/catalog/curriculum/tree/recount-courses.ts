@@ -42,7 +42,7 @@ export const recountCourses = (
 
 async function recount(db: Queries, siteId: string, changed: readonly Changed[]): Promise<void> {
   const idsIn = (table: Changed["table"]) => changed.flatMap((row) => (row.table === table ? row.id : []));
-  const found = await db.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
+  const found = await db.write.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
     update courses set progress_basis = changed.progress, completion_basis = changed.completion
       ${table("courses").fromEach(
         siteId,

@@ -38,7 +38,7 @@ export async function raiseCurriculum(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   courseId: string,
 ): Promise<number> {
-  const raised = await db.one<{ version: number }>`
+  const raised = await db.write.one<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1, updated_at = ${now}, ${changedContent},
            -- The promo video may have been deleted.

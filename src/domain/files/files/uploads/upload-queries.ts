@@ -61,7 +61,7 @@ export async function savePart({ db, site }: SiteScope, uploadId: string, part: 
 
 /** Deletes the parts and returns their objects. */
 export async function deleteParts({ db, site }: SiteScope, uploadId: string): Promise<string[]> {
-  const deleted = await db.many<{ objectId: string }>`
+  const deleted = await db.write.many<{ objectId: string }>`
     delete from upload_parts where site_id = ${site.id} and upload_id = ${uploadId} returning object_id`;
   return deleted.map(({ objectId }) => objectId);
 }

@@ -76,7 +76,7 @@ export async function insertPeople(
     .map((member) => ({ roles: ["student" as const], ...member, key: emailKey(member.email) }))
     .map((person) => ({ ...person, terms: termsOfMember(site, foundBy(person)) }));
   const input = JSON.stringify(people);
-  const added = await db.many<{ id: string }>`
+  const added = await db.write.many<{ id: string }>`
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
                          search_terms, created_at, updated_at)
