@@ -58,6 +58,30 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
           select ${this.columns} from ${this.name}
            where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null`;
 
+  /** Returns the rows with these IDs that are not deleted, in any order. */
+  readonly listById = ({ db, site }: Scope, ids: readonly string[]): Promise<Row[]> =>
+    db.many<Row>`
+      select ${this.columns} from ${this.withIds(site.id, ids)} where ${this.name}.deleted_at is null`;
+
+  /** Returns a function that lists up to so many rows of each parent, in this order within each parent. */
+  listUnder(
+    column: string,
+    order: "position" | "created_at",
+    maxRows: number,
+  ): (scope: Scope, parentIds: readonly string[]) => Promise<Row[]> {
+    return ({ db, site }, parentIds) =>
+      db.many<Row>`
+        select ${this.columns} from ${this.under(site.id, column, parentIds)}
+         where ${this.name}.deleted_at is null
+         order by ${this.named(order)}, id limit ${parentIds.length * maxRows}`;
+  }
+
+  /** Returns the row and locks it against changes and new references until the transaction ends. */
+  readonly lockToDelete = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name}
+       where site_id = ${site.id} and id = ${id} and ${this.present} for update`;
+
   /** Returns the row and locks it until the transaction ends. */
   readonly lock = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
     db.first<Row>`

@@ -15,16 +15,12 @@ export const {
   find: findCategory,
   insertUnique: insertCategory,
   update: updateCategory,
+  listById: listCategoriesById,
 } = defineTable<
   CourseCategoryRow,
   Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
   Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date }
 >("course_categories", { columns });
-
-export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
-  db.many<CourseCategoryRow>`
-    select ${columns} from ${table("course_categories").withIds(site.id, ids)}
-     where course_categories.deleted_at is null`;
 
 /** Maximum number of categories in a tree response. */
 export const maxCategoriesInTree = 1000;

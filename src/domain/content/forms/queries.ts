@@ -20,9 +20,9 @@ export const submissionColumns = sql`
   form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
   form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
 
-const defined = defineTable<FormRow>("forms", { columns: formColumns });
-const { find: findForm } = defined;
-export const { softDelete: deleteFormRow } = defined;
+const forms = defineTable<FormRow>("forms", { columns: formColumns });
+const { find: findForm } = forms;
+export const { softDelete: deleteFormRow } = forms;
 
 export const { find: findFormSubmission } = defineTable<FormSubmissionRow>("form_submissions", {
   columns: submissionColumns,

@@ -4,38 +4,31 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
 
+const tickets = defineTable<
+  EventTicketRow,
+  Pick<EventTicketRow, "id" | "eventId" | "name"> & Partial<EventTicketRow>,
+  Partial<Omit<EventTicketRow, "id" | "version">> & { deletedAt?: Date }
+>("event_tickets");
 export const {
   columns,
   find: findTicket,
   lock: lockTicket,
   insertUnique: insertTicket,
   update: updateTicket,
-} = defineTable<
-  EventTicketRow,
-  Pick<EventTicketRow, "id" | "eventId" | "name"> & Partial<EventTicketRow>,
-  Partial<Omit<EventTicketRow, "id" | "version">> & { deletedAt?: Date }
->("event_tickets");
+  listById: listTicketsById,
+} = tickets;
 
 /** Maximum number of tickets per event. Tickets are returned in one unpaginated list. */
 export const maxTickets = 100;
+
+/** Returns the tickets of several events, in order within each event. */
+export const listTicketsOfEvents = tickets.listUnder("event_id", "position", maxTickets);
 
 export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
     select ${columns} from event_tickets
      where site_id = ${site.id} and event_id = ${eventId} and deleted_at is null
      order by position, id limit ${maxTickets}`;
-
-/** Returns the tickets of several events, in order within each event. */
-export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
-  db.many<EventTicketRow>`
-    select ${columns} from ${table("event_tickets").under(site.id, "event_id", eventIds)}
-     where event_tickets.deleted_at is null
-     order by position, id limit ${eventIds.length * maxTickets}`;
-
-export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
-  db.many<EventTicketRow>`
-    select ${columns} from ${table("event_tickets").withIds(site.id, ids)}
-     where event_tickets.deleted_at is null`;
 
 /** Finds tickets and locks them, including their seat counts, in ID order. */
 export const lockTickets = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>

@@ -5,7 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
 
-export const { columns, find: findFile } = defineTable<FileRow>("files");
+export const { columns, find: findFile, lockToDelete: lockFile } = defineTable<FileRow>("files");
 
 /**
  * Selects the attached files of a row's `file_ids`, in order. Looks up each of them by its key: for a comparison with the
@@ -18,11 +18,6 @@ export const attachedFiles = (owner: Sql): Sql => sql`
      from (select distinct unnest(${owner}.file_ids) as id) as attached
     cross join ${table("files").joined(sql`${owner}.site_id`, sql`attached.id`)}
     where files.deleted_at is null)`;
-
-/** Returns the file and locks it until the transaction ends, so that no new use of it can start. */
-export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
-  db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${table("files").present} for update`;
 
 /** Returns true if the file exists, and locks it against deletion until the transaction ends. */
 export const shareFile = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>

@@ -1,36 +1,26 @@
 import { type Sql, sql } from "#database/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
-import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
 
-export const {
-  columns,
-  find: findPlan,
-  lock: lockPlan,
-  insertUnique: insertPlan,
-  update: updatePlan,
-} = defineTable<
+const plans = defineTable<
   CoursePlanRow,
   Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
   Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date | null }
 >("course_plans");
+export const { columns, find: findPlan, lock: lockPlan, insertUnique: insertPlan, update: updatePlan } = plans;
 
 /** Maximum number of plans per course, including archived ones. Plans are returned in one unpaginated list. */
 export const maxPlans = 500;
+
+/** Returns the plans of several courses, in order within each course. */
+export const listPlansOfCourses = plans.listUnder("course_id", "position", maxPlans);
 
 export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
     select ${columns} from course_plans
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id limit ${maxPlans}`;
-
-/** Returns the plans of several courses, in order within each course. */
-export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
-  db.many<CoursePlanRow>`
-    select ${columns} from ${table("course_plans").under(site.id, "course_id", courseIds)}
-     where course_plans.deleted_at is null
-     order by position, id limit ${courseIds.length * maxPlans}`;
 
 /** Returns the ID of a course's deleted plan with this external ID. */
 export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>

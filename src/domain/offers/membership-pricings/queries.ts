@@ -1,37 +1,30 @@
 import { defineTable } from "#database/table/define-table.ts";
-import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
 
-const defined = defineTable<MembershipPricingRow, NewPricing, Partial<Omit<MembershipPricingRow, "id" | "version">>>(
+const pricings = defineTable<MembershipPricingRow, NewPricing, Partial<Omit<MembershipPricingRow, "id" | "version">>>(
   "membership_pricings",
 );
-const { columns } = defined;
-export const { find: findPricing, lock: lockPricing, insertUnique: insertPricing, update: updatePricing } = defined;
+const { columns } = pricings;
+export const {
+  find: findPricing,
+  lock: lockPricing,
+  insertUnique: insertPricing,
+  update: updatePricing,
+  listById: listPricingsById,
+} = pricings;
 
 /** Maximum number of prices per plan. Prices are returned in one unpaginated list, oldest first. */
 export const maxPricings = 100;
+
+/** Returns the prices of several plans, in order within each plan. */
+export const listPricingsOfPlans = pricings.listUnder("plan_id", "created_at", maxPricings);
 
 export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
     select ${columns} from membership_pricings
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
      order by created_at, id limit ${maxPricings}`;
-
-/** Returns the prices of several plans, in order within each plan. */
-export const listPricingsOfPlans = (
-  { db, site }: SiteScope,
-  planIds: readonly string[],
-): Promise<MembershipPricingRow[]> =>
-  db.many<MembershipPricingRow>`
-    select ${columns} from ${table("membership_pricings").under(site.id, "plan_id", planIds)}
-     where membership_pricings.deleted_at is null
-     order by created_at, id limit ${planIds.length * maxPricings}`;
-
-export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
-  db.many<MembershipPricingRow>`
-    select ${columns} from ${table("membership_pricings").withIds(site.id, ids)}
-     where membership_pricings.deleted_at is null`;
 
 type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
   Partial<MembershipPricingRow>;

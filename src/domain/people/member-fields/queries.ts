@@ -1,5 +1,4 @@
 import { defineTable } from "#database/table/define-table.ts";
-import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { fieldTermOf } from "#domain/people/members/member-row.ts";
 import type { MemberFieldRow } from "./member-field.ts";
@@ -10,6 +9,7 @@ export const {
   lock: lockField,
   insertUnique: insertField,
   update: updateField,
+  lockToDelete: lockFieldToDelete,
 } = defineTable<MemberFieldRow, NewField, Partial<MemberFieldRow> & { deletedAt?: Date }>("member_fields");
 
 /** Maximum number of fields per site: each change of a member's values reads them all. */
@@ -20,12 +20,6 @@ export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =
   db.many<MemberFieldRow>`
     select ${columns} from member_fields
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxFields}`;
-
-/** Locks a field for deletion: no member can get a value of it before the transaction ends. */
-export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
-  db.first<MemberFieldRow>`
-    select ${columns} from member_fields
-     where site_id = ${site.id} and id = ${id} and ${table("member_fields").present} for update`;
 
 /** Locks fields against deletion until the transaction ends. */
 export const lockFields = ({ db, site }: SiteScope, handles: readonly string[]) =>

@@ -17,17 +17,22 @@ export const orderColumns = sql`
 
 export const orderPerson = personOf(sql`orders`);
 
-export const { columns: paymentColumns, find: findPayment } = defineTable<PaymentRow>("payments", {
+const payments = defineTable<PaymentRow>("payments", {
   without:
     "checkout_url compared_at dispute_lost_at disputed_at divergence expires_at instructions opened_at session_reference",
 });
+export const { columns: paymentColumns, find: findPayment } = payments;
 
-export const { columns: refundColumns, find: findRefund } = defineTable<RefundRow>("refunds", {
+const refunds = defineTable<RefundRow>("refunds", {
   without: "access counted_amount counted_at line_id provider_reference",
 });
+export const { columns: refundColumns, find: findRefund } = refunds;
 
 /** Maximum number of payments and refunds in a response. More than any real order has. */
 const maxPerOrder = 200;
+
+export const listPaymentsOf = payments.listUnder("order_id", "created_at", maxPerOrder);
+export const listRefundsOf = refunds.listUnder("order_id", "created_at", maxPerOrder);
 
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
   db.first<OrderRecord>`
@@ -52,18 +57,6 @@ export async function orderIdsOf(
     select id, order_id from ${table("order_lines").withIds(site.id, lineIds)}`;
   return new Map(lines.map(({ id, orderId }) => [id, orderId]));
 }
-
-export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
-  db.many<PaymentRow>`
-    select ${paymentColumns} from ${table("payments").under(site.id, "order_id", orderIds)}
-     where payments.deleted_at is null
-     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
-
-export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
-  db.many<RefundRow>`
-    select ${refundColumns} from ${table("refunds").under(site.id, "order_id", orderIds)}
-     where refunds.deleted_at is null
-     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
   Partial<
