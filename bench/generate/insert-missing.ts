@@ -16,7 +16,7 @@ export async function insertMissingSections(
   now: Date,
 ): Promise<number> {
   const { db, site } = scope;
-  const inserted = await db.many`
+  const inserted = await db.write.many`
     insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
     select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(sections)})
@@ -47,7 +47,7 @@ export async function insertMissingQuizzes(
   quizzes: readonly (QuizFields & { lectureId: string })[],
   now: Date,
 ): Promise<number> {
-  const inserted = await db.many`
+  const inserted = await db.write.many`
     insert into quizzes (site_id, lecture_id, attempted, pass_percent, attempts_allowed, time_limit_seconds, shuffle,
                          show_answers, questions, metadata, created_at, updated_at)
     select lectures.site_id, lectures.id, true, "passPercent", "attemptsAllowed", "timeLimitSeconds", shuffle,
@@ -67,7 +67,7 @@ export async function insertMissingAssignments(
   assignments: readonly (AssignmentFields & { lectureId: string })[],
   now: Date,
 ): Promise<number> {
-  const inserted = await db.many`
+  const inserted = await db.write.many`
     insert into assignments (site_id, lecture_id, instructions_markdown, instructions_html, max_score, due_days,
                              submission_kinds, rubric, late_policy, metadata, created_at, updated_at)
     select lectures.site_id, lectures.id, "instructionsMarkdown", "instructionsHtml", "maxScore", "dueDays",

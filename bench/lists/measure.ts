@@ -33,5 +33,5 @@ function idsAlone({ table, sort, column }: Row, siteId: string, limit: number): 
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const text = `select id from ${table} where site_id = $1 and deleted_at is null
                  order by ${column} ${direction}, id ${direction} limit ${limit + 1}`;
-  return [{ text, name: `ids_${table}_${column}_${direction}`, writes: false, followsIndex: true }, [siteId]];
+  return [{ text, name: `ids_${table}_${column}_${direction}`, writes: false, inIndexOrder: true }, [siteId]];
 }

@@ -1,5 +1,5 @@
 import { typedKeys } from "#lib/typed-object.ts";
-import { Sql } from "./sql.ts";
+import { Sql, sql } from "./sql.ts";
 import { toParameter, toTypedArray } from "./values.ts";
 
 /** PostgreSQL types of the request's fields. Keys are in camel case, columns of `requested` in snake case. */
@@ -20,12 +20,22 @@ export interface Batch<Input, Answer> {
   readonly siteOf: (requested: Input) => string;
   /** Requests with the same key never share a statement: in a shared one, only the first would see its own changes. */
   readonly key: ((requested: Input) => string) | undefined;
-  /** Timestamps of the answer, for batches that a node of a cluster prepares: JSON does not show their type. */
-  readonly timestamps: ReadonlySet<string> | undefined;
+  readonly writes: boolean;
+  /** For batches that a node of a cluster prepares. */
+  readonly onNode: NodeForm | undefined;
   /** Phantom field that carries the row type. The type is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
 
+/** The form of a statement for a node of a cluster. */
+export interface NodeForm {
+  /** Returns the statement with its rows as one JSON array. */
+  inJson: (statement: Sql) => Sql;
+  /** Timestamps of the answer: JSON does not show their type. */
+  timestamps: ReadonlySet<string>;
+}
+
+/** A batch that may write, and whose statement only the coordinator of a cluster plans. */
 export function batch<Input extends Located, Answer>(
   types: Types<Input>,
   write: (requested: Sql) => Sql,
@@ -42,7 +52,8 @@ export function batch<Input extends Located, Answer>(
     statement: (requests) => write(new Sql(strings, requested(requests))),
     siteOf: ({ siteId }) => siteId,
     key,
-    timestamps: undefined,
+    writes: true,
+    onNode: undefined,
   };
 }
 
@@ -51,18 +62,34 @@ export const readingBatch = <Input extends Located, Answer>(
   types: Types<Input>,
   write: (requested: Sql) => Sql,
   timestamps: readonly (string & keyof Answer)[] = [],
-): Batch<Input, Answer> => ({ ...batch(types, write), timestamps: new Set(timestamps) });
+): Batch<Input, Answer> => ({
+  ...batch(types, write),
+  writes: false,
+  onNode: {
+    inJson: (statement) => sql`select json_agg(found) from (${statement}) as found`,
+    timestamps: new Set(timestamps),
+  },
+});
+
+const answers = sql`select * from answers`;
+const answersInJson = sql`select json_agg(answers) from answers`;
 
 /**
- * A batch that writes, and whose statement nodes of a cluster prepare as well. The statement ends with
- * `select * from answers`.
+ * A batch that writes, and whose statement nodes of a cluster prepare as well. The template ends with the common table
+ * expression `answers`, from which the batch selects: a change of rows cannot be a subquery.
  */
 export const writingBatch = <Input extends Located, Answer>(
   types: Types<Input>,
   write: (requested: Sql) => Sql,
   key?: (requested: Input) => string,
   timestamps: readonly (string & keyof Answer)[] = [],
-): Batch<Input, Answer> => ({ ...batch(types, write, key), timestamps: new Set(timestamps) });
+): Batch<Input, Answer> => ({
+  ...batch(types, (requested) => sql`${write(requested)} ${answers}`, key),
+  onNode: {
+    inJson: ({ strings, values: [changes] }) => new Sql(strings, [changes, answersInJson]),
+    timestamps: new Set(timestamps),
+  },
+});
 
 /**
  * Array values travel as text, since nested PostgreSQL arrays must have equal lengths (§8.15). The limit only affects

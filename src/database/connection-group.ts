@@ -107,7 +107,7 @@ export function openConnectionGroup(
   };
 }
 
-const heartbeat: Statement = { text: "select 1", name: undefined, writes: false, followsIndex: false };
+const heartbeat: Statement = { text: "select 1", name: undefined, writes: false, inIndexOrder: false };
 
 const leastBusy = (slots: readonly Slot[]): Slot =>
   slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));

@@ -14,7 +14,7 @@ import * as planner from "./planner-options.ts";
 import { dropPlans, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
 import { queriesOn, type Statements } from "./queries.ts";
-import { rowsOfBatch, rowsPreparedOnNode, type Send } from "./rows-of-batch.ts";
+import { runBatch, runBatchOnNode, type Send } from "./rows-of-batch.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { plannedFor, type Statement } from "./statement.ts";
@@ -118,21 +118,22 @@ export function openDatabase(
 
   const inBatches: Send = (statement, values) =>
     (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values);
-  const groupOf = ({ writes, followsIndex }: Statement) => {
+  const groupOf = ({ writes, inIndexOrder }: Statement) => {
     if (writes) return writeGroup;
-    return followsIndex ? pageGroup : readGroup;
+    return inIndexOrder ? pageGroup : readGroup;
   };
   const queues = new Map<unknown, unknown>();
   function queueOf<Input, Answer>(batch: Batch<Input, Answer>): BatchQueue<Input, Answer> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) {
-      const { timestamps } = batch;
       const run = <Row>(statement: Sql, siteId: string | undefined) => {
-        const isPrepared = siteId !== undefined && timestamps !== undefined;
-        if (isPrepared && preparesOnNodes) return rowsPreparedOnNode<Row>(inBatches, statement, siteId, timestamps);
-        if (isPrepared) metrics.fallbacks.add({});
-        return rowsOfBatch<Row>(inBatches, statement, siteId);
+        if (siteId !== undefined && batch.onNode) {
+          if (preparesOnNodes)
+            return runBatchOnNode<Row>(inBatches, statement, { ...batch.onNode, writes: batch.writes }, siteId);
+          metrics.fallbacks.add({});
+        }
+        return runBatch<Row>(inBatches, statement, batch.writes, siteId);
       };
       queue = new BatchQueue(batch, run, batching);
       queues.set(batch, queue);
@@ -272,7 +273,8 @@ function inTransaction(transaction: Transaction, statementOrder: StatementOrder)
     ...queriesOn(sendInTurn, bySite),
     together: async (batch, requested) => {
       const siteId = bySite ? batch.siteOf(requested) : undefined;
-      return (await rowsOfBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
+      const statement = batch.statement([requested]);
+      return (await runBatch<NonNullable<typeof batch.answer>>(sendInTurn, statement, batch.writes, siteId))[0];
     },
     attempt: (work) =>
       statementOrder.take(async () => {

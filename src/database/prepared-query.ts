@@ -82,7 +82,7 @@ export async function dropPlans(client: pg.ClientBase): Promise<void> {
   await runPrepared(client, deallocate, []);
 }
 
-const deallocate: Statement = { text: "deallocate all", name: undefined, writes: true, followsIndex: false };
+const deallocate: Statement = { text: "deallocate all", name: undefined, writes: true, inIndexOrder: false };
 
 /** Returns false inside a transaction, also a failed one. */
 const isAlone = (client: pg.ClientBase): boolean => !["T", "E"].includes(client.getTransactionStatus() ?? "I");

@@ -2,7 +2,8 @@ import pg from "pg";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { statementOfSite } from "./one-site.ts";
 import type { Outcome } from "./prepared-query.ts";
-import { callOnNode, rowsOfNode, siteHasMoved } from "./cluster/cluster.ts";
+import type { NodeForm } from "./batch.ts";
+import { callOnNode, readNodeAnswer, siteHasMoved } from "./cluster/cluster.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
@@ -11,12 +12,13 @@ import { toParameter } from "./values.ts";
 export type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
 /** `siteId`: the site of all requests; undefined if they may have several. */
-export async function rowsOfBatch<Row>(
+export async function runBatch<Row>(
   send: Send,
   { strings, values }: Sql,
+  writes: boolean,
   siteId: string | undefined,
 ): Promise<Row[]> {
-  const [shared, bound] = compile(strings, values);
+  const [shared, bound] = compile(strings, values, writes);
   const parameters = bound.map(toParameter);
   const statement = siteId === undefined ? shared : statementOfSite(shared, parameters.length + 1);
   // A statement without joins does not mention the site.
@@ -26,20 +28,21 @@ export async function rowsOfBatch<Row>(
 }
 
 /** Runs a batch on the node of its site. If the node cannot, the coordinator plans it. */
-export async function rowsPreparedOnNode<Row>(
+export async function runBatchOnNode<Row>(
   send: Send,
   batched: Sql,
+  { writes, inJson, timestamps }: NodeForm & { writes: boolean },
   siteId: string,
-  timestamps: ReadonlySet<string>,
 ): Promise<Row[]> {
-  const [plain, bound] = compile(batched.strings, batched.values);
+  const { strings, values: inputs } = inJson(batched);
+  const [plain, bound] = compile(strings, inputs, writes);
   const { statement, values } = callOnNode(plain, bound.map(toParameter), siteId);
   try {
     const { rows } = await send(statement, values);
-    return rowsOfNode<Row>(rows[0]?.["answer"], timestamps);
+    return readNodeAnswer<Row>(rows[0]?.["answer"], timestamps);
   } catch (error) {
     if (!isRepeatable(error, plain)) throw error;
-    const answer = await rowsOfBatch<Row>(send, batched, siteId);
+    const answer = await runBatch<Row>(send, batched, writes, siteId);
     // Not an error of one request: the coordinator would report it as well.
     metrics.fallbacks.add({});
     return answer;

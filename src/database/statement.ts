@@ -4,25 +4,28 @@ import { Sql } from "./sql.ts";
 export interface Statement {
   text: string;
   name: string | undefined;
-  /** Write statements use separate connections, so that a commit delays no reads. */
+  /** As the caller says. Write statements use separate connections, so that a commit delays no reads. */
   writes: boolean;
   /** The statement reads in index order for all parameters, so PostgreSQL caches one generic plan. */
-  followsIndex: boolean;
+  inIndexOrder: boolean;
   /** The statement that a call contains, for its name in metrics. */
   runs?: Statement;
 }
 
-/** Marks a statement that reads the first rows in the order of an index. */
-const indexHint = "/* follows an index */";
-export const followsIndex = new Sql([indexHint], []);
+/** Marks a statement that reads the first rows in the order of an index. The text only shows it to readers of logs. */
+export const inIndexOrder = new Sql(Object.freeze(["/* follows an index */"]), []);
 
 /** Compiles a template. Caches the result if all fragments are literals in the code. */
-export function compile(strings: readonly string[], values: readonly unknown[]): [Statement, readonly unknown[]] {
+export function compile(
+  strings: readonly string[],
+  values: readonly unknown[],
+  writes = false,
+): [Statement, readonly unknown[]] {
   const flat: unknown[] = [];
-  const node = nodeOf(root, strings, values, flat);
+  const node = nodeOf(writes ? writing : reading, strings, values, flat);
   if (node?.statement) return [node.statement, flat];
   const text = write(strings, values, 0)[0];
-  const statement = byText.get(text) ?? remember(text);
+  const statement = textsOf(writes).get(text) ?? remember(text, writes, isMarked(values));
   if (node) node.statement = statement;
   return [statement, flat];
 }
@@ -37,7 +40,8 @@ interface CacheNode {
 }
 
 const newNode = (): CacheNode => ({ statement: undefined, next: new WeakMap() });
-const root = newNode();
+/** The roots of both kinds of statements. */
+const [reading, writing] = [newNode(), newNode()];
 
 /**
  * Finds the cache node and collects the values. Returns undefined for a fragment built at run time: only literals are
@@ -79,20 +83,26 @@ function write(strings: readonly string[], values: readonly unknown[], before: n
   return [text, count];
 }
 
+const isMarked = (values: readonly unknown[]): boolean =>
+  values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
+
 /** Names the first thousand texts only: generated statements must not fill every connection with plans. */
-function remember(text: string): Statement {
-  const named = byText.size < 1000;
+function remember(text: string, writes: boolean, isInIndexOrder: boolean): Statement {
+  const count = read.size + written.size;
+  const named = count < 1000;
   const statement = {
     text,
-    name: named ? `lectern_${byText.size}` : undefined,
-    writes: /\b(insert|update|delete|for (no key )?(update|share))\b/i.test(text),
-    followsIndex: text.includes(indexHint),
+    name: named ? `lectern_${count}` : undefined,
+    writes,
+    inIndexOrder: isInIndexOrder,
   };
-  if (named) byText.set(text, statement);
+  if (named) textsOf(writes).set(text, statement);
   return statement;
 }
 
-const byText = new Map<string, Statement>();
+const read = new Map<string, Statement>();
+const written = new Map<string, Statement>();
+const textsOf = (writes: boolean) => (writes ? written : read);
 
 /**
  * Returns the statement under a name of its own, for connections that also run it with other planner options: a cached

@@ -1,12 +1,11 @@
 import type { Scope } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import type { ClientOrigin } from "./clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import type { Review } from "./metadata-documents/review.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** An unrevoked grant, before its client is loaded. */
 interface GrantRow {
@@ -30,12 +29,12 @@ export const grantsOfMember = listing<GrantRow>({
 /**
  * The condition for unrevoked grants whose client exists. Deleting a client ends all its grants. API keys are listed in
  * the admin area. With an equality of the key, any index of the site may look as good as that of the key, and reads all
- * clients for each grant: see `rowsUnder`.
+ * clients for each grant: see `under` in `database/table`.
  */
 export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
   grants.member_id = ${memberId} and grants.revoked_at is null
-  and exists (select from ${rowsUnder(sql`clients`, site.id, sql`id`, sql`grants.client_id`)}
-               where ${isPresentIn(sql`clients`)} and clients.origin <> 'api_key'
+  and exists (select from ${table("clients").under(site.id, "id", sql`grants.client_id`)}
+               where ${table("clients").present} and clients.origin <> 'api_key'
               offset 0)`;
 
 /** A client that a member has authorized. */
@@ -79,5 +78,5 @@ export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly s
                 where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
                 order by tokens.created_at desc limit 1) as newest
              where families.site_id = ${site.id} and families.grant_id = grants.id) as last_used_at
-      from ${rowsByKey(sql`grants`, site.id, sql`grants.id`, grantIds)}
-     cross join ${rowsOf(sql`clients`, site.id, sql`id`, sql`grants.client_id`)}`;
+      from ${table("grants").withIds(site.id, grantIds)}
+     cross join ${table("clients").joined(site.id, sql`grants.client_id`)}`;

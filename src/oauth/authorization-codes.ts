@@ -156,8 +156,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
         from sound
     ), answers as (
       select ordinal from sound
-    )
-    select * from answers`,
+    )`,
 );
 
 const codeColumns = sql`

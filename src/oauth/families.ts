@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 /** Revokes a token family after a replay: its tokens may be stolen. */
 export async function endFamilyAfterReplay(context: Context, familyId: string, what: "code" | "refresh_token") {
   const { db, site, now } = context;
-  const ended = await db.first<{ grantId: string; clientId: string; memberId: string }>`
+  const ended = await db.write.first<{ grantId: string; clientId: string; memberId: string }>`
     update families set revoked_at = ${now}
       from grants
      where families.site_id = ${site.id} and families.id = ${familyId} and families.revoked_at is null

@@ -20,7 +20,7 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   // Loopback clients use another port each time; one row covers them all.
   const redirectUri = withoutPort(consent.redirectUri);
   const fresh = { siteId: site.id, id: newId(), memberId, clientId, createdAt: now, updatedAt: now };
-  const grant = await db.one<{ id: string }>`
+  const grant = await db.write.one<{ id: string }>`
     insert into grants ${rows(fresh)}
     on conflict (site_id, member_id, client_id) where revoked_at is null
     do update set updated_at = excluded.updated_at

@@ -110,8 +110,7 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
                as token (digest, kind, expires_at)
     ), answers as (
       select ordinal, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound
-    )
-    select * from answers`,
+    )`,
   ({ digest }) => digest.toString("latin1"),
   ["authTime"],
 );

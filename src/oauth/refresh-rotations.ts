@@ -74,7 +74,6 @@ export const rotations = writingBatch<RotationRequest, Rotated>(
                as token (digest, kind, scopes, expires_at, rival_of)
     ), answers as (
       select ordinal, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent
-    )
-    select * from answers`,
+    )`,
   ({ digest }) => digest.toString("latin1"),
 );

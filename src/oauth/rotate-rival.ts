@@ -62,7 +62,7 @@ async function keepOpen(
   successors: readonly Buffer[],
   expiresAt: Date,
 ): Promise<boolean> {
-  const open = await db.many`
+  const open = await db.write.many`
     update tokens set rival_of = ${parent}
      where site_id = ${site.id} and digest = any(${successors}::bytea[]) and kind = 'refresh' and spent_at is null
     returning digest`;

@@ -6,7 +6,7 @@ import { openDatabase, type Queries } from "#database/database.ts";
 import { explain } from "#database/explain.ts";
 import { connectionOfUrl } from "#database/servers/connection-of-url.ts";
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import { connectionTo } from "../support/database-location.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
@@ -33,8 +33,8 @@ void test("No connection compiles statements, whatever the server's settings", a
   try {
     const jits = await Promise.all([
       database.one<Setting>`select current_setting('jit') as jit`,
-      database.one<Setting>`select current_setting('jit') as jit ${followsIndex}`,
-      database.one<Setting>`insert into settings values (current_setting('jit')) returning jit`,
+      database.one<Setting>`select current_setting('jit') as jit ${inIndexOrder}`,
+      database.write.one<Setting>`insert into settings values (current_setting('jit')) returning jit`,
       database.transaction((db) => db.one<Setting>`select current_setting('jit') as jit`),
       database.together(shared, { siteId: newId() }),
     ]);

@@ -24,7 +24,8 @@ interface Row {
 }
 const worths = () => database.many<Row>`select worth from ${table} order by id limit 3`;
 const worthOf = (id: number) => database.one<Row>`select worth from ${table} where id = ${id}`;
-const add = (id: number) => database.one<Row>`insert into ${table} (id, worth) values (${id}, ${id}) returning worth`;
+const add = (id: number) =>
+  database.write.one<Row>`insert into ${table} (id, worth) values (${id}, ${id}) returning worth`;
 const preparedTexts = () =>
   database.many<{ text: string }>`
     select statement as text from pg_prepared_statements where statement like 'select worth from changing order%'`;

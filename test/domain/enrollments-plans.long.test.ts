@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Queries } from "#database/database.ts";
+import type { Returning } from "#database/queries.ts";
 import { compile } from "#database/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findCourseByExternalId, findCourseBySlug } from "#domain/catalog/courses/queries.ts";
@@ -36,13 +37,17 @@ function explaining(plans: Plan[]): Queries {
     client.release();
     plans.push(rows[0]!["QUERY PLAN"][0].Plan);
   };
-  const queries: Queries = {
-    attempt: (work) => work(queries),
-    snapshot: (work) => work(queries),
+  const explained: Returning = {
     many: (strings, ...values) => explain(strings, ...values).then(() => []),
     first: (strings, ...values) => explain(strings, ...values).then(() => undefined),
     one: (strings, ...values) =>
       explain(strings, ...values).then(() => assert.fail("An explained statement has no row.")),
+  };
+  const queries: Queries = {
+    ...explained,
+    write: explained,
+    attempt: (work) => work(queries),
+    snapshot: (work) => work(queries),
     run: (strings, ...values) => explain(strings, ...values).then(() => 0),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
     defer: (work, items) => work.run(queries, items),

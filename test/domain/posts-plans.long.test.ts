@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -103,7 +103,7 @@ void test("A page of a blog with 50,000 posts reads few more rows than it return
     try {
       const categoryId = [category, newId()].map((id) => formatId("postCategory", id));
       for (const requested of [{}, { categoryId }]) await read(requested);
-      assert.deepEqual(await prepared(followsIndex), [
+      assert.deepEqual(await prepared(inIndexOrder), [
         { narrowed: false, kept: true },
         // One tries the rows next in the order of the list, one finds rows of each category.
         { narrowed: true, kept: true },

@@ -4,6 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Database, Queries } from "#database/database.ts";
+import type { Returning } from "#database/queries.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
@@ -119,12 +120,17 @@ void test("The number of statements does not depend on the number of rows", asyn
   assert.equal(counts[0], counts[1]);
 });
 
-const counted = (db: Queries, count: { statements: number }): Queries => ({
-  attempt: (work) => db.attempt((inner) => work(counted(inner, count))),
-  snapshot: (work) => db.snapshot(work),
+const countedRows = (db: Returning, count: { statements: number }): Returning => ({
   many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
   first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
   one: (strings, ...values) => (count.statements++, db.one(strings, ...values)),
+});
+
+const counted = (db: Queries, count: { statements: number }): Queries => ({
+  attempt: (work) => db.attempt((inner) => work(counted(inner, count))),
+  snapshot: (work) => db.snapshot(work),
+  ...countedRows(db, count),
+  write: countedRows(db.write, count),
   run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
   together: (batch, requested) => (count.statements++, db.together(batch, requested)),
   defer: (work, items) => work.run(counted(db, count), items),

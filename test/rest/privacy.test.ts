@@ -161,7 +161,7 @@ void describe("An erasure", () => {
       await db.run`select id from members where site_id = ${site.site.id} and id = ${member.id} for key share`;
       const { pid } = await db.one<{ pid: number }>`select pg_backend_pid() as pid`;
       const running = runJobsOf(site);
-      const isBlocked = () => database.first`
+      const isBlocked = () => database.write.first`
         select pid from pg_stat_activity
          where ${pid} = any(pg_blocking_pids(pid)) and query like 'delete from members %'`;
       await until(isBlocked, "the deletion of the member");

@@ -67,7 +67,7 @@ void test("No statement returns all columns of a table, because a new column wou
   );
 });
 
-void test("A row that is looked up by its ID is checked with isPresent, so that no partial index attracts the planner", () => {
+void test("A row that is looked up by its ID is checked with `present`, so that no partial index attracts the planner", () => {
   assert.deepEqual(files.flatMap(statementsOf).flatMap(attracting), []);
   const faulty = readSource("domain/faulty/queries.ts", attractingStatements);
   assert.equal(statementsOf(faulty).flatMap(attracting).length, 3);
@@ -82,7 +82,30 @@ const attracting = ({ file, line, text }: Statement): string[] =>
 const attractingStatements = `db.first\`select name from courses where site_id = \${site.id} and id = \${id} and deleted_at is null\`;
 db.run\`update posts set name = \${name} where posts.site_id = \${site.id} and posts.id = \${id} and posts.deleted_at is null\`;
 db.first\`select name from clients where site_id = \${site.id} and id = \${id} and origin = 'operator' and deleted_at is null\`;
-db.first\`select name from courses where site_id = \${site.id} and id = \${id} and \${isPresent}\`;`;
+db.first\`select name from courses where site_id = \${site.id} and id = \${id} and \${table("courses").present}\`;`;
+
+void test("A statement that changes rows and returns some says so: it is sent with db.write", () => {
+  assert.deepEqual(files.flatMap(statementsOf).flatMap(silent), []);
+  const faulty = readSource("domain/faulty/queries.ts", silentStatements);
+  assert.deepEqual(
+    statementsOf(faulty)
+      .flatMap(silent)
+      .map((line) => line.split(" ")[0]),
+    [1, 2].map((line) => `domain/faulty/queries.ts:${line}`),
+  );
+});
+
+/** Statements that change rows and are sent as reads. Locks and the conflict clause of an insert say `update` too. */
+const silent = ({ file, line, text, isRead }: Statement): string[] =>
+  isRead && /\b(?:insert into|delete from|(?<!for |key |do )update)\s/i.test(text)
+    ? [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`]
+    : [];
+
+const silentStatements = `db.first\`update courses set name = 'a' where site_id = \${site.id} returning id\`;
+db.many<Row>\`with gone as (delete from courses where site_id = \${site.id} returning id) select id from gone\`;
+db.write.first\`update courses set name = 'a' where site_id = \${site.id} returning id\`;
+db.first\`select id from courses where site_id = \${site.id} for no key update\`;
+db.run\`delete from courses where site_id = \${site.id}\`;`;
 
 const allTables = new Set(tablesOfMigrations());
 

@@ -87,7 +87,7 @@ export function explained(plans: Plan[], general?: Plan[]): Database {
     const [statement, bound] = compile(strings, values);
     const { text } = statement;
     plans.push(await planOf(reads, text, bound));
-    if (general && statement.followsIndex) general.push(await generalPlanOf(text, bound.map(toParameter)));
+    if (general && statement.inIndexOrder) general.push(await generalPlanOf(text, bound.map(toParameter)));
   };
   const readsOf = (queries: Queries) => ({
     async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Database, Queries } from "#database/database.ts";
 import { batchOptions, pageOptions, sessionOptions, snapshotOptions, writeOptions } from "#database/planner-options.ts";
+import type { Returning } from "#database/queries.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 import type { Plan } from "./query-plans.ts";
@@ -53,10 +54,10 @@ export function openPlanRecorder(
       recorded.push({ text, mode, plan });
     }
   }
-  const explain: Explain = (strings, values) => {
-    const { followsIndex, writes } = compile(strings, values)[0];
+  const explain: Explain = (strings, values, writes) => {
+    const { inIndexOrder } = compile(strings, values, writes)[0];
     if (writes) return explainOn(writeOptions, strings, values);
-    return explainOn(followsIndex ? pageOptions : sessionOptions, strings, values);
+    return explainOn(inIndexOrder ? pageOptions : sessionOptions, strings, values);
   };
 
   /** The connection of the transaction that begins. */
@@ -110,7 +111,10 @@ export function openPlanRecorder(
       ...(inTransactions && { attempt: transaction, transaction }),
       snapshot: (work) =>
         database.snapshot((queries) =>
-          work({ ...queries, ...recordedOf(queries, (...sent) => explainOn(snapshotOptions, ...sent)) }),
+          work({
+            ...queries,
+            ...recordedOf(queries, (strings, values) => explainOn(snapshotOptions, strings, values)),
+          }),
         ),
       async together(batch, requested) {
         const { strings, values } = batch.statement([requested]);
@@ -132,7 +136,7 @@ export function openPlanRecorder(
   };
 }
 
-type Explain = (strings: TemplateStringsArray, values: readonly unknown[]) => Promise<void>;
+type Explain = (strings: TemplateStringsArray, values: readonly unknown[], writes: boolean) => Promise<void>;
 
 /** Runs work, possibly after other work. */
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -153,23 +157,25 @@ function recordedOf(
   explain: Explain,
   inTurn: InTurn = (work) => work(),
 ): Omit<Queries, "together" | "attempt" | "snapshot" | "defer" | "doDeferred"> {
-  const explained = <Result>(
-    strings: TemplateStringsArray,
-    values: unknown[],
-    run: () => Promise<Result>,
-  ): Promise<Result> =>
-    inTurn(async () => {
-      await explain(strings, values);
-      return run();
-    });
-  return {
+  const explaining =
+    (writes: boolean) =>
+    <Result>(strings: TemplateStringsArray, values: unknown[], run: () => Promise<Result>): Promise<Result> =>
+      inTurn(async () => {
+        await explain(strings, values, writes);
+        return run();
+      });
+  const returning = (sender: Returning, explained: ReturnType<typeof explaining>): Returning => ({
     many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      explained(strings, values, () => queries.many<Row>(strings, ...values)),
+      explained(strings, values, () => sender.many<Row>(strings, ...values)),
     first: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      explained(strings, values, () => queries.first<Row>(strings, ...values)),
+      explained(strings, values, () => sender.first<Row>(strings, ...values)),
     one: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      explained(strings, values, () => queries.one<Row>(strings, ...values)),
-    run: (strings, ...values) => explained(strings, values, () => queries.run(strings, ...values)),
+      explained(strings, values, () => sender.one<Row>(strings, ...values)),
+  });
+  return {
+    ...returning(queries, explaining(false)),
+    write: returning(queries.write, explaining(true)),
+    run: (strings, ...values) => explaining(true)(strings, values, () => queries.run(strings, ...values)),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Statement {
   text: string;
   /** The source of the values: `site.id`. */
   values: string;
+  /** The call says that the statement only reads: `` db.first`…` `` without `write`. */
+  isRead: boolean;
 }
 
 /**
@@ -19,9 +21,9 @@ export interface Statement {
 export function statementsOf(file: SourceFile): Statement[] {
   const pieces = namedPieces(file.program);
   const statements: Statement[] = [];
-  const add = (start: number, text: string, values: string) => {
+  const add = (start: number, text: string, values: string, isRead = false) => {
     const line = file.text.slice(0, start).split("\n").length;
-    statements.push({ file: file.path, line, text: text.replaceAll(/--[^\n]*\n/g, " "), values });
+    statements.push({ file: file.path, line, text: text.replaceAll(/--[^\n]*\n/g, " "), values, isRead });
   };
   new Visitor({
     TaggedTemplateExpression(node) {
@@ -29,7 +31,10 @@ export function statementsOf(file: SourceFile): Statement[] {
       if (!["many", "first", "one", "run"].includes(node.tag.property.name)) return;
       const values: string[] = [];
       const text = write(node.quasi, pieces, file, values);
-      add(node.start, text, values.join(" "));
+      const { object, property } = node.tag;
+      const isWrite =
+        object.type === "MemberExpression" && file.text.slice(object.start, object.end).endsWith(".write");
+      add(node.start, text, values.join(" "), property.name !== "run" && !isWrite);
     },
     CallExpression({ callee, arguments: given, start, end }) {
       const name = callee.type === "MemberExpression" ? callee.property : callee;
@@ -37,7 +42,8 @@ export function statementsOf(file: SourceFile): Statement[] {
       if (name.name === "batch") {
         const [types, statement] = given as [Expression, Expression];
         if (statement.type !== "ArrowFunctionExpression") return;
-        const declared = types.type === "Identifier" ? pieces.get(types.name)![0]! : types;
+        const declared = types.type === "Identifier" ? pieces.get(types.name)?.[0] : types;
+        if (!declared) return;
         const text = valueText(statement.body as Expression, pieces, file, []);
         return add(start, text, file.text.slice(declared.start, declared.end));
       }
@@ -92,12 +98,29 @@ function valueText(expression: Expression, pieces: Pieces, file: SourceFile, val
     const returned = pieces.get(name);
     if (returned?.[0]) return valueText(returned[0], pieces, file, values);
   }
+  const part = partOfTable(expression);
+  if (part !== undefined) {
+    values.push(file.text.slice(expression.start, expression.end));
+    return part;
+  }
   if (expression.type === "Identifier") {
     const [piece] = pieces.get(expression.name) ?? [];
     if (piece?.type === "TaggedTemplateExpression") return write(piece.quasi, pieces, file, values);
   }
   values.push(file.text.slice(expression.start, expression.end));
   return "?";
+}
+
+/** The condition on the site of `table("courses").fromEach(…)`, an end of an update by ID. */
+function partOfTable(expression: Expression): string | undefined {
+  if (expression.type !== "CallExpression" || expression.callee.type !== "MemberExpression") return undefined;
+  const { object, property } = expression.callee;
+  if (object.type !== "CallExpression" || object.callee.type !== "Identifier" || object.callee.name !== "table")
+    return undefined;
+  const [name] = object.arguments;
+  const isUpdate = property.type === "Identifier" && ["fromEach", "fromRecords"].includes(property.name);
+  if (!isUpdate || name?.type !== "Literal") return undefined;
+  return `from changed where ${name.value}.site_id = changed.site_id and ${name.value}.id = changed.id`;
 }
 
 /** The columns of `rows(row)` if `row` is a literal in the file; several of one name must all contain them. */

@@ -37,7 +37,7 @@ server.get("/authorize", async (request, reply) => {
 
 server.post<{ Body: Record<string, string> }>("/token", async ({ body }, reply) => {
   const [access, refresh, now] = [newSecret("lat"), newSecret("lrt"), new Date()];
-  const spent = await db.first<Owner>`
+  const spent = await db.write.first<Owner>`
     with spent as (
       update credentials set spent_at = ${now} where digest = ${digest(body["code"] ?? body["refresh_token"] ?? "")}
       and spent_at is null returning member_id

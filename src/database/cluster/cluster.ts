@@ -3,4 +3,4 @@ export { addRunners, distribute, droppedForeignKeys, isDistributionInterrupted, 
 export { migrateCluster } from "./migrate-cluster.ts";
 export { hasRunners, siteHasMoved } from "./node-runner.ts";
 export { type Distribution, isDistributed } from "./place-tables.ts";
-export { callOnNode, rowsOfNode } from "./run-on-node.ts";
+export { callOnNode, readNodeAnswer } from "./run-on-node.ts";

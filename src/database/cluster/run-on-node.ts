@@ -20,16 +20,6 @@ export function markTables(text: string): { marked: string; tables: string[] } {
   return { marked: text.replaceAll(mention, "$1 {$2} as $2"), tables: [...tables] };
 }
 
-/** The end of a statement that writes. */
-const answers = /\bselect \* from answers\s*$/;
-
-/** Returns the statement with its rows as one JSON array. A change of rows cannot be a subquery. */
-function inJson({ text, writes }: Statement): string {
-  if (!writes) return `select json_agg(found) from (${text}) as found`;
-  if (!answers.test(text)) throw new Error(`A prepared statement that writes must end with "select * from answers".`);
-  return text.replace(answers, "select json_agg(answers) from answers");
-}
-
 const known = new WeakMap<Statement, NodeStatement>();
 
 /** Returns the call that runs a statement on the node of a site, with its parameters. */
@@ -44,7 +34,7 @@ export function callOnNode(
 }
 
 function nodeStatement(plain: Statement, count: number): NodeStatement {
-  const { marked, tables } = markTables(inJson(plain));
+  const { marked, tables } = markTables(plain.text);
   // The same name in all processes, and another one after any change of the text.
   const name = `lectern_${createHash("sha256").update(marked).digest("hex").slice(0, 32)}`;
   // Not as one text: long parameters would be quoted twice.
@@ -55,7 +45,7 @@ function nodeStatement(plain: Statement, count: number): NodeStatement {
     text,
     name: `lectern_${writes ? "write" : "read"}_${count}`,
     writes,
-    followsIndex: false,
+    inIndexOrder: false,
     runs: plain,
   };
   return { statement, values: [name, marked, `{${tables.join(",")}}`] };
@@ -71,7 +61,7 @@ function keyOf(column: string): string {
 }
 
 /** Converts the answer of a node: a JSON array, or null without rows. */
-export function rowsOfNode<Row>(answer: unknown, timestamps: ReadonlySet<string>): Row[] {
+export function readNodeAnswer<Row>(answer: unknown, timestamps: ReadonlySet<string>): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The function returns an array of rows.
   const records = (answer ?? []) as Record<string, unknown>[];
   return records.map((record) => {

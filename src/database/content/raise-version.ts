@@ -42,4 +42,4 @@ async function raiseVersion(send: Send, siteId: string): Promise<void> {
   await send(statement, values);
 }
 
-const raising = (strings: TemplateStringsArray, ...values: unknown[]) => compile(strings, values);
+const raising = (strings: TemplateStringsArray, ...values: unknown[]) => compile(strings, values, true);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { courseStatuses } from "#domain/catalog/courses/course.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -12,7 +13,6 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { countsForProgress, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
 import { scope } from "./reach.ts";
@@ -138,7 +138,7 @@ async function averageProgress(context: Context, ids: readonly string[]): Promis
   const { db, site } = context;
   const completed = await db.many<{ courseId: string; lectures: number; completions: number }>`
     select lectures.course_id, count(*) as lectures, coalesce(sum(rollups.value), 0)::bigint as completions
-      from ${rowsOfParents(sql`lectures`, site.id, sql`course_id`, ids)}
+      from ${table("lectures").under(site.id, "course_id", ids)}
      ${withSections}
       left join ${everOf(site.id, "lectures_completed", "lecture", sql`lectures.id::text`)} on true
      where ${countsForProgress}

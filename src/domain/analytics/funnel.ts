@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
@@ -13,7 +13,6 @@ import { toPercent } from "./evaluate.ts";
 import { ComputedThrough } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsEver } from "./read-rollups.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 const Count = z.number().int().min(0);
 const Percent = z.number().min(0).max(100).nullable();
@@ -111,7 +110,7 @@ const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
     select lectures.id as lecture_id, lectures.title, sections.title as section_title, lectures.kind, lectures.required
       from lectures
       join sections on sections.site_id = ${site.id} and sections.id = lectures.section_id
-       and ${isPresentIn(sql`sections`)}
+       and ${table("sections").present}
      where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
        and lectures.status = 'published' and sections.status = 'published'
      order by sections.position, sections.id, lectures.position, lectures.id limit ${maxLectures}`;

@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
+import { table, tableNamed } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Dimension } from "./dimensions.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { soldKinds } from "#domain/sales/products/kinds.ts";
 import { namedRows } from "#domain/sales/products/named-rows.ts";
 
@@ -22,12 +22,10 @@ export async function namesOf(
 }
 
 const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly string[]) => Promise<Named[]>>> = {
-  course: ({ db, site }, keys) =>
-    db.many`select id as key, name from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, keys)}`,
+  course: ({ db, site }, keys) => db.many`select id as key, name from ${table("courses").withIds(site.id, keys)}`,
   plan: ({ db, site }, keys) =>
-    db.many`select id as key, name from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, keys)}`,
-  event: ({ db, site }, keys) =>
-    db.many`select id as key, name from ${rowsByKey(sql`events`, site.id, sql`events.id`, keys)}`,
+    db.many`select id as key, name from ${table("membership_plans").withIds(site.id, keys)}`,
+  event: ({ db, site }, keys) => db.many`select id as key, name from ${table("events").withIds(site.id, keys)}`,
   product: productNames,
 };
 
@@ -38,7 +36,7 @@ function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise
     const { join, name, label } = namedRows(kind, site.id);
     return sql`
       select ${`${type}:`}::text || ${kind.table}.id as key, ${name} || coalesce(' – ' || ${label}, '') as name
-        from ${rowsByKey(kind.table, site.id, sql`${kind.table}.id`, ids)} ${join}`;
+        from ${tableNamed(kind.table).withIds(site.id, ids)} ${join}`;
   });
   return db.many`${selects.reduce((left, right) => sql`${left} union all ${right}`)}`;
 }

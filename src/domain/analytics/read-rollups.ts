@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Counter } from "./metrics.ts";
 import type { Period } from "./period.ts";
@@ -101,15 +101,15 @@ function inSegment(
                  and ${table}.bucket < ${until} and ${among}`;
   }
   return sql`unnest(${[...new Set(keys)]}::text[]) as requested_key
-    cross join ${rowsOfKey(table, ofDimension, sql`requested_key`, { grain, since, until })}`;
+    cross join ${periodOfKey(table, ofDimension, sql`requested_key`, { grain, since, until })}`;
 }
 
 /**
  * Returns the rows of a key in a segment, for `cross join` and `left join`. Repeats `dimension <> ''`, the condition of
  * the index by key, which a parameter does not imply.
  */
-const rowsOfKey = (table: Sql, condition: Sql, key: Sql, { grain, since, until }: Segment): Sql => sql`
-  ${followsIndex} lateral (
+const periodOfKey = (table: Sql, condition: Sql, key: Sql, { grain, since, until }: Segment): Sql => sql`
+  ${inIndexOrder} lateral (
     select * from ${table}
      where ${condition} and ${table}.dimension <> ''
        and (${table}.key, ${table}.grain, ${table}.bucket) >= (${key}, ${grain}, ${since}::timestamptz)
@@ -118,7 +118,7 @@ const rowsOfKey = (table: Sql, condition: Sql, key: Sql, { grain, since, until }
 
 /** Returns the all-time sum of a counter for a key, under the name `rollups`, for `left join`. */
 export const everOf = (siteId: string, counter: string, dimension: string, key: Sql): Sql =>
-  rowsOfKey(
+  periodOfKey(
     sql`rollups`,
     sql`rollups.site_id = ${siteId} and rollups.counter = ${counter} and rollups.dimension = ${dimension}`,
     key,

@@ -22,8 +22,11 @@ export interface DeclaredTable<Kind extends string = string> {
   secret?: Columns;
   /** Personal, but identical at every site or changed by activity elsewhere: no site exports it. */
   shared?: Columns;
-  /** Columns without personal content: timestamps, amounts, states, ids of other records. */
-  impersonal: Columns;
+  /**
+   * Columns without personal content: timestamps, amounts, states, ids of other records. Undefined for a table of the
+   * school's own content (`schoolData`): all of them.
+   */
+  impersonal?: Columns;
   /** Those of the impersonal texts that have fixed values or are written by programs only. Nobody can type them. */
   fixed?: Columns;
   /**
@@ -56,11 +59,13 @@ export const schoolText = (columns: Columns): Record<string, Kept> =>
     ]),
   );
 
-/** Declares a table of the school's own content, with personal data only if the school puts it there. */
-export const schoolData = (table: string, holds: string, impersonal: Columns): DeclaredTable<never> => ({
+/**
+ * Declares a table of the school's own content, with personal data only if the school puts it there. All of its columns
+ * are the school's, so it lists none.
+ */
+export const schoolData = (table: string, holds: string): DeclaredTable<never> => ({
   table,
   holds,
-  impersonal,
   erasure: { how: "keep", why: "School data." },
 });
 

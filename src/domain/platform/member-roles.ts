@@ -1,6 +1,6 @@
+import { table } from "#database/table/table.ts";
 import type { Role } from "#access/roles.ts";
 import type { SiteScope } from "./context.ts";
-import { isPresent } from "./is-present.ts";
 
 /** State that decides about the rights of a member. */
 interface MemberRoles {
@@ -12,4 +12,4 @@ interface MemberRoles {
 export const findMemberRoles = ({ db, site }: SiteScope, id: string): Promise<MemberRoles | undefined> =>
   db.first<MemberRoles>`
     select roles, status = 'active' as is_active from members
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("members").present}`;

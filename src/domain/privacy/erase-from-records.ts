@@ -1,10 +1,10 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Erased, memberIdsOf } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
-import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 // Scans logs completely by key: no index finds ids inside of JSON documents.
 
@@ -47,12 +47,11 @@ export async function eraseFromAuditLog({ db, site }: RequestContext, person: Er
         update audit_entries
            set member_id = changed."memberId", resource_id = changed."resourceId", details = changed.details,
                address = changed.address
-          from ${changesAt(
+          ${table("audit_entries").fromEach(
             site.id,
             sql`jsonb_to_recordset(${JSON.stringify(changed)})
                   as input (id uuid, "memberId" uuid, "resourceId" text, details jsonb, address text)`,
-          )}
-         where audit_entries.site_id = changed.site_id and audit_entries.id = changed.id`;
+          )}`;
     }
     after = page.at(-1)?.id;
   }
@@ -122,11 +121,7 @@ export async function eraseFromEvents(
                data = coalesce(changed.data, outbox_events.data),
                previous_attributes = case when changed.data is null then outbox_events.previous_attributes end,
                is_whole = outbox_events.is_whole or changed.data is not null
-          from ${changesAt(
-            site.id,
-            sql`jsonb_to_recordset(${JSON.stringify(changed)}) as input (id uuid, "memberId" uuid, "objectId" text, data jsonb)`,
-          )}
-         where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
+          ${table("outbox_events").fromEach(site.id, sql`jsonb_to_recordset(${JSON.stringify(changed)}) as input (id uuid, "memberId" uuid, "objectId" text, data jsonb)`)}`;
     }
     after = page.at(-1)?.id;
   }

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table, tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import type { Erased } from "./person.ts";
@@ -18,7 +18,7 @@ const ownedRecords =
   (table: Sql, owner: Sql): RecordsOf =>
   async ({ db, site }, ids, { pseudonymId }) => {
     const found = await db.many<{ id: string }>`
-      select id from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} where ${owner} = ${pseudonymId}`;
+      select id from ${tableNamed(table).withIds(site.id, ids)} where ${owner} = ${pseudonymId}`;
     return found.map(({ id }) => id);
   };
 
@@ -29,7 +29,7 @@ const records = {
   subscription: ownedRecords(sql`subscriptions`, sql`member_id`),
   async certificate({ db, site }, ids) {
     const found = await db.many<{ id: string }>`
-      select id from ${rowsByKey(sql`certificates`, site.id, sql`certificates.id`, ids)}`;
+      select id from ${table("certificates").withIds(site.id, ids)}`;
     const existing = new Set(found.map(({ id }) => id));
     return ids.filter((id) => !existing.has(id));
   },

@@ -37,7 +37,7 @@ export async function exportArchive(context: RequestContext, person: Person): Pr
   for (const { name, declared } of files) {
     const file = begin(zip, name);
     let before = "[";
-    for await (const row of rowsOf(context, declared, person)) {
+    for await (const row of readRows(context, declared, person)) {
       file.push(strToU8(`${before}\n${JSON.stringify(row, null, 2)}`));
       before = ",";
     }
@@ -55,7 +55,7 @@ function begin(zip: Zip, name: string): ZipDeflate {
 
 type Row = Record<string, unknown>;
 
-async function* rowsOf({ db, site }: RequestContext, declared: PersonalTable, person: Person): AsyncGenerator<Row> {
+async function* readRows({ db, site }: RequestContext, declared: PersonalTable, person: Person): AsyncGenerator<Row> {
   const isPaged = isVisible(declared, "id");
   // The account id is the same at every site, so the export shows the member id instead.
   const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};

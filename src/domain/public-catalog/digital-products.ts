@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { filesOf } from "#domain/offers/digital-products/queries.ts";
 import { AccessRule, Money, ReferenceTo } from "#domain/platform/fields.ts";
@@ -8,7 +9,6 @@ import { equalTo, tagged, withPredicate } from "#domain/platform/listing/filters
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
 const PublicDigitalProductSummary = z.object({
@@ -94,7 +94,7 @@ export const showDigitalProduct = operation({
       Row & Pick<z.output<typeof PublicDigitalProduct>, "descriptionMarkdown" | "downloadLimit" | "license">
     >`
       select ${columns}, digital_products.description_markdown, digital_products.download_limit, digital_products.license
-        from ${rowOfReference(sql`digital_products`, site.id, reference)}
+        from ${table("digital_products").withReference(site.id, reference)}
        where digital_products.site_id = ${site.id} and ${isListedProduct}`;
     if (!found) throw notFound("digital product", "id" in reference ? "with this ID" : reference.slug);
     return { ...serialize(context, found), files: await filesOf(context, found.id) };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
@@ -11,7 +12,6 @@ import { anyIdOf, anyOf, both, tagged, withoutIndex } from "#domain/platform/lis
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 import { lecturersOf } from "./lecturers.ts";
@@ -128,7 +128,7 @@ export const showEvent = operation({
     const { db, site, now } = context;
     const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
       select ${columns(now)}, events.description_markdown, events.waitlist_enabled
-        from ${rowOfReference(sql`events`, site.id, reference)}
+        from ${table("events").withReference(site.id, reference)}
        where events.site_id = ${site.id} and ${isVisibleEvent}`;
     if (!event) throw resourceNotFound("event", reference);
     const reserved = await reservedOf(context, "container_id", [event]);

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
@@ -76,7 +75,7 @@ export const showLecturer = operation({
     const { db, site } = context;
     const found = await db.first<Row & { bioMarkdown: string; links: string[] }>`
       select ${columns}, lecturers.bio_markdown, lecturers.links
-        from ${rowOfReference(sql`lecturers`, site.id, reference)}
+        from ${table("lecturers").withReference(site.id, reference)}
        where lecturers.site_id = ${site.id} and ${isListedLecturer}`;
     if (!found) throw notFound("lecturer", "id" in reference ? "with this ID" : reference.slug);
     return { ...serialize(context, found), courses: await coursesOf(context, found.id) };
@@ -86,7 +85,7 @@ export const showLecturer = operation({
 async function coursesOf({ db, site }: Context, lecturerId: string) {
   const found = await db.many<{ id: string; slug: string; name: string }>`
     select courses.id, courses.slug, courses.name from course_lecturers teaching
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`teaching.course_id`)}
+     cross join ${table("courses").joined(site.id, sql`teaching.course_id`)}
      where teaching.site_id = ${site.id} and teaching.lecturer_id = ${lecturerId} and ${isListed}
      order by courses.position, courses.id limit 100`;
   return found.map((course) => ({ ...course, url: `${site.origin}/courses/${course.slug}` }));
@@ -106,7 +105,7 @@ export const lecturersOf = ({ db, site }: SiteScope, { teaching, key, id }: { te
   db.many<{ id: string; slug: string; name: string; title: string | null }>`
     select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from ${teaching}
-     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`${teaching}.lecturer_id`)}
+     cross join ${table("lecturers").joined(site.id, sql`${teaching}.lecturer_id`)}
      where ${teaching}.site_id = ${site.id} and ${teaching}.${key} = ${id}
        and lecturers.visible and lecturers.deleted_at is null
      order by ${teaching}.position`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { table } from "#database/table/table.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -8,8 +9,6 @@ import { Instant } from "#domain/platform/instant.ts";
 import { planTypes } from "#domain/offers/membership-plans/membership-plan.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
@@ -76,7 +75,7 @@ export const browseMembershipPlans = operation({
     const plans = await db.many<Row>`
       select ${columns} from membership_plans
        where membership_plans.site_id = ${site.id} and ${isListedPlan}
-       order by membership_plans.position, membership_plans.id limit ${maxPlans} ${followsIndex}`;
+       order by membership_plans.position, membership_plans.id limit ${maxPlans} ${inIndexOrder}`;
     const pricings = await pricingsOf(context, plans);
     return { data: plans.map((plan) => serialize(context, plan, pricings)) };
   },
@@ -94,7 +93,7 @@ export const showMembershipPlan = operation({
     const { db, site } = context;
     const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
       select ${columns}, membership_plans.description_markdown, membership_plans.faq
-        from ${rowOfReference(sql`membership_plans`, site.id, reference)}
+        from ${table("membership_plans").withReference(site.id, reference)}
        where membership_plans.site_id = ${site.id} and ${isActivePlan}`;
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     const [pricings, courses, included] = await Promise.all([
@@ -111,10 +110,9 @@ type Pricing = z.output<typeof PublicPricing> & { planId: string };
 export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row, "id">[]): Promise<Pricing[]> {
   const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
     select id, plan_id, label, price_amount, price_currency, interval, interval_count
-      from ${rowsOfParents(
-        sql`membership_pricings`,
+      from ${table("membership_pricings").under(
         site.id,
-        sql`plan_id`,
+        "plan_id",
         plans.map(({ id }) => id),
       )}
      where active and deleted_at is null
@@ -128,7 +126,7 @@ export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row
 async function coursesOf({ db, site }: Context, planId: string) {
   const found = await db.many<{ id: string; name: string; slug: string }>`
     select courses.id, courses.name, courses.slug from membership_plan_courses included
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`included.course_id`)}
+     cross join ${table("courses").joined(site.id, sql`included.course_id`)}
      where included.site_id = ${site.id} and included.plan_id = ${planId} and ${isListed}
      order by courses.position, courses.id limit 500`;
   return found.map(({ slug, ...course }) => ({ ...course, url: `${site.origin}/courses/${slug}` }));
@@ -139,14 +137,14 @@ async function includedIn({ db, site }: Context, planId: string) {
     select digital_products.id, digital_products.name, digital_products.slug
       from membership_plans
      cross join unnest(membership_plans.digital_product_ids) as included (id)
-     cross join ${rowsOf(sql`digital_products`, site.id, sql`id`, sql`included.id`)}
+     cross join ${table("digital_products").joined(site.id, sql`included.id`)}
      where membership_plans.site_id = ${site.id} and membership_plans.id = ${planId} and ${isListedProduct}
      order by digital_products.name, digital_products.id limit 500`;
   const postCategories = await db.many<{ id: string; name: string }>`
     select post_categories.id, post_categories.name
       from membership_plans
      cross join unnest(membership_plans.post_category_ids) as included (id)
-     cross join ${rowsOf(sql`post_categories`, site.id, sql`id`, sql`included.id`)}
+     cross join ${table("post_categories").joined(site.id, sql`included.id`)}
      where membership_plans.site_id = ${site.id} and membership_plans.id = ${planId}
        and post_categories.deleted_at is null
      order by post_categories.name, post_categories.id limit 100`;

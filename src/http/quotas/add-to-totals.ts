@@ -21,7 +21,7 @@ export async function addToTotals<Counter extends Window>(
   const digests = sorted.map(({ counter }) => counter.key);
   const amounts = sorted.map(({ amount }) => amount);
   const expiries = sorted.map(({ counter }) => new Date(counter.endsAt + minute).toISOString());
-  const found = await db.many<{ siteId: string; digest: Buffer; count: number }>`
+  const found = await db.write.many<{ siteId: string; digest: Buffer; count: number }>`
     insert into rate_limits (site_id, digest, count, expires_at)
     select * from unnest(${siteIds}::uuid[], ${digests}::bytea[], ${amounts}::integer[], ${expiries}::timestamptz[])
     on conflict (site_id, digest) do update set count = rate_limits.count + excluded.count

@@ -94,7 +94,7 @@ export async function revokeKey(
   { db, site, now }: Context,
   id: string,
 ): Promise<{ name: string; memberId: string } | undefined> {
-  const revoked = await db.first<{ name: string; memberId: string }>`
+  const revoked = await db.write.first<{ name: string; memberId: string }>`
     update api_keys set revoked_at = ${now}, expires_at = least(expires_at, ${now})
      where site_id = ${site.id} and id = ${id} and revoked_at is null
     returning name, member_id`;

@@ -1,7 +1,7 @@
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { logoAddress } from "../client-logos/queries.ts";
 import { formatClientId } from "../clients/client.ts";
@@ -27,7 +27,7 @@ export async function requireApplication({ db, site }: SiteScope, id: string): P
       from clients
       left join client_logos on client_logos.site_id = ${site.id} and client_logos.client_id = clients.id
      where clients.site_id = ${site.id} and clients.id = ${id} and clients.origin = 'operator'
-       and ${isPresentIn(sql`clients`)}`;
+       and ${table("clients").present}`;
   if (!row) throw notFound("application", formatClientId(id));
   return read(row);
 }

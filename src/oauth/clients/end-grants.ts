@@ -8,7 +8,7 @@ import { grantEvent } from "../grant-event.ts";
  */
 export async function endGrantsOf(context: Context, clientId: string): Promise<number> {
   const { db, site, now } = context;
-  const ended = await db.many<{ id: string }>`
+  const ended = await db.write.many<{ id: string }>`
     update grants set revoked_at = ${now}, updated_at = ${now}
      where site_id = ${site.id} and client_id = ${clientId} and revoked_at is null
     returning id`;

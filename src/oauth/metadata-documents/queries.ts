@@ -1,5 +1,5 @@
 import { assignments, rows, sql } from "#database/sql.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import type { ClientDocument } from "./document.ts";
@@ -40,7 +40,7 @@ export function lockDocument({ db, site }: SiteScope, clientId: string): Promise
 export function lockDocumentClient({ db, site }: SiteScope, id: string): Promise<DocumentRecord | undefined> {
   return db.first<DocumentRecord>`
     select ${columns} from clients
-     where site_id = ${site.id} and id = ${id} and origin = 'metadata_document' and ${isPresent}
+     where site_id = ${site.id} and id = ${id} and origin = 'metadata_document' and ${table("clients").present}
        for no key update`;
 }
 
@@ -49,7 +49,7 @@ export function findMetadataClient({ db, site }: SiteScope, id: string): Promise
   return db.first<MetadataClientRow>`
     select ${listed} from clients
      where clients.site_id = ${site.id} and clients.id = ${id} and clients.origin = 'metadata_document'
-       and ${isPresentIn(sql`clients`)}`;
+       and ${table("clients").present}`;
 }
 
 /** A fetched document with its expiry. */

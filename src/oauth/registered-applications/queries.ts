@@ -1,5 +1,5 @@
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { formatClientId } from "../clients/client.ts";
 
@@ -30,7 +30,7 @@ export async function requireRegisteredApplication(
 ): Promise<RegisteredApplicationRow> {
   const found = await db.first<RegisteredApplicationRow>`
     select id, name, redirect_uris, created_at from clients
-     where site_id = ${site.id} and id = ${id} and origin = 'registered' and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and origin = 'registered' and ${table("clients").present}`;
   if (!found) throw notFound("self-registered application", formatClientId(id));
   return found;
 }

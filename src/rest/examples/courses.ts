@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const nightSky = {
@@ -105,7 +105,7 @@ export const courseResponses: ResponseExamples = {
   unpublishCourse: draft,
   archiveCourse: { status: "archived" },
   restoreCourse: draft,
-  bulkCourses: rowsOf("course", "created", "updated"),
+  bulkCourses: bulkResults("course", "created", "updated"),
   createCoursePlan: { seats_taken: 0, course_type: "paid" },
   updateCoursePlan: { name: "Early bird", seats: 30, course_type: "paid" },
   createCourseCategory: { course_count: 0 },

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 const videoLecture = {
@@ -98,7 +98,7 @@ export const curriculumResponses: ResponseExamples = {
   updateSection: { title: "The northern sky in winter" },
   updateLecture: { title: "Finding north without a compass" },
   moveLecture: { position: 0 },
-  bulkLectures: rowsOf("lecture", "created", "updated"),
+  bulkLectures: bulkResults("lecture", "created", "updated"),
   updateAttachment: { title: "Star chart, to print" },
 };
 

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const openNight = {
@@ -89,7 +89,7 @@ export const eventResponses: ResponseExamples = {
   createEventTicket: { sold: 0 },
   updateEventTicket: { name: "Early bird" },
   updateEventCategory: { name: "Open nights and walks" },
-  registerManyForEvent: rowsOf("eventRegistration", "created", "created"),
+  registerManyForEvent: bulkResults("eventRegistration", "created", "created"),
   checkInRegistration: checkedIn,
   checkInByCode: checkedIn,
   cancelRegistration: { status: "canceled", canceled_at: "2025-11-20T19:55:00.000Z" },

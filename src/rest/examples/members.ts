@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 const lu = { email: "lu@school.example", name: "Lu Wei", time_zone: "Asia/Taipei" };
@@ -102,6 +102,6 @@ export const memberResponses: ResponseExamples = {
   setMemberRoles: { roles: ["lecturer", "student"] },
   suspendMember: { status: "suspended" },
   cancelMemberMerge: { status: "canceled", canceled_at: "2025-11-21T08:00:00.000Z" },
-  bulkMembers: rowsOf("member", "created", "updated"),
+  bulkMembers: bulkResults("member", "created", "updated"),
   updateMemberField: { label: "Your telescope", position: 1 },
 };

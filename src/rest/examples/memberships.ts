@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const benefits = {
@@ -102,5 +102,5 @@ export const membershipResponses: ResponseExamples = {
   },
   pauseSubscription: { status: "paused", paused_until: "2034-12-31T00:00:00.000Z", next_charge_at: null },
   extendSubscription: { current_period_end: "2025-12-31T08:30:00.000Z", next_charge_at: "2025-12-31T08:30:00.000Z" },
-  bulkSubscriptions: rowsOf("subscription", "updated"),
+  bulkSubscriptions: bulkResults("subscription", "updated"),
 };

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const evenings = {
@@ -76,7 +76,7 @@ const unsold = { status: "draft", published_at: null, sold_count: 0 };
 
 export const digitalProductResponses: ResponseExamples = {
   createDigitalProduct: { ...unsold, license: null },
-  grantDigitalProduct: rowsOf("digitalProductGrant", "created"),
+  grantDigitalProduct: bulkResults("digitalProductGrant", "created"),
 };
 
 export const consultingResources: ResourceExamples = {

@@ -5,7 +5,7 @@ type Done = "created" | "updated" | "unchanged";
 const taken = { code: "already_exists", detail: "Another resource has this external_id." };
 
 /** Builds the example response of a bulk operation, with one result per row. */
-export function rowsOf(kind: IdKind | undefined, ...done: readonly Done[]): object {
+export function bulkResults(kind: IdKind | undefined, ...done: readonly Done[]): object {
   const id = kind === undefined ? null : exampleId(kind);
   const failed = done.includes("created") ? [{ index: done.length, status: "failed", id: null, error: taken }] : [];
   const count = (status: Done) => done.filter((one) => one === status).length;

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { rowsOf } from "./rows.ts";
+import { bulkResults } from "./rows.ts";
 import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const ana = { email: "ana@school.example", name: "Ana Lima" };
@@ -195,8 +195,8 @@ const revoked = { status: "revoked", revoked_at: "2025-11-20T19:55:00.000Z" };
 
 export const studentResponses: ResponseExamples = {
   updateStudent: { name: "Ana Lima Duarte" },
-  bulkStudents: rowsOf("member", "created", "unchanged"),
-  bulkQuizAttempts: rowsOf("quizAttempt", "created"),
+  bulkStudents: bulkResults("member", "created", "unchanged"),
+  bulkQuizAttempts: bulkResults("quizAttempt", "created"),
   enrollStudent: {
     plan_id: null,
     source: "manual",
@@ -213,13 +213,13 @@ export const studentResponses: ResponseExamples = {
       last_activity_at: null,
     },
   },
-  bulkEnroll: rowsOf("enrollment", "created", "created"),
+  bulkEnroll: bulkResults("enrollment", "created", "created"),
   updateEnrollment: { expires_at: "2034-12-31T00:00:00.000Z" },
   extendEnrollment: { expires_at: "2026-01-30T00:00:00.000Z" },
   expireEnrollment: { expires_at: "2034-12-31T00:00:00.000Z" },
   revokeEnrollment: { ...revoked, revoke_reason: "Paid back on the day of purchase" },
-  reportProgress: rowsOf(undefined, "updated", "updated"),
-  bulkProgressEvents: rowsOf(undefined, "updated"),
+  reportProgress: bulkResults(undefined, "updated", "updated"),
+  bulkProgressEvents: bulkResults(undefined, "updated"),
   revokeCertificate: { ...revoked, revoke_reason: "Issued to the wrong person" },
   createGroup: { student_count: 0 },
   updateGroup: { name: "Winter evenings 2026, second group" },

@@ -56,8 +56,7 @@ export const departures = writingBatch<{ siteId: string; id: string; recordId: s
       insert into departures (site_id, id, member_id, at) select site_id, record_id, id, at from gone
     ), answers as (
       select ordinal, roles from gone
-    )
-    select * from answers`,
+    )`,
   ({ id }) => id,
 );
 

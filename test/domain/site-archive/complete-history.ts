@@ -116,7 +116,7 @@ async function completeSubmission(site: ASite): Promise<void> {
     gradedAt: "2026-01-02T00:00:00.000Z",
     feedbackHtml: "<p>Loose</p>",
   };
-  const { id, studentId } = await database.one<{ id: string; studentId: string }>`
+  const { id, studentId } = await database.write.one<{ id: string; studentId: string }>`
     update submissions set file_ids = array[${file}::uuid], status = 'graded', given_score = 90, score = 90,
            feedback_markdown = 'Well **tied**', feedback_html = '<p>Well <strong>tied</strong></p>',
            graded_by = student_id, graded_at = submitted_at, feedback_at = '2026-01-03',

@@ -133,7 +133,7 @@ void describe("The archive of a site", () => {
 
   void test("leaves the lines of an order that differs from the one of the site with its number", async () => {
     const { id: site } = target;
-    const orders = await database.many<{ id: string }>`
+    const orders = await database.write.many<{ id: string }>`
       update orders set metadata = '{"sold":"here"}' where site_id = ${site} returning id`;
     await database.run`
       update order_lines set fulfilled_id = null, refunded_amount = 0, tax_rate = 0 where site_id = ${site}`;

@@ -4,7 +4,7 @@ import { uncounted } from "./uncounted.ts";
 
 /** Counts started and completed enrollments, by course and source. */
 export const countEnrollments = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, course_id, counted_source, source,
              counted_enrolled_at, case when deleted_at is null then enrolled_at end as enrolled_at,

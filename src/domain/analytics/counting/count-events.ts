@@ -5,7 +5,7 @@ import { uncounted } from "./uncounted.ts";
 
 /** Counts seats at the time of registration, and attendance on the day the event ends. */
 export const countRegistrations = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select regs.*, happening.event_end
         from (select id, event_id, created_at, counted_status, counted_quantity, counted_ends_at,
@@ -44,7 +44,7 @@ const endOfEvent = sql`case when events.deleted_at is null and events.status <> 
  * registrations.
  */
 export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with moved as (
       select events.id, ${endOfEvent} as event_end
         from events

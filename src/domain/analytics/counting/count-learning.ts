@@ -4,7 +4,7 @@ import { uncounted } from "./uncounted.ts";
 
 /** Counts submitted and passed quiz attempts. */
 export const countQuizAttempts = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, course_id, counted_submitted_at, case when deleted_at is null then submitted_at end as submitted_at,
              counted_passed, passed
@@ -29,7 +29,7 @@ export const countQuizAttempts = ({ db, site }: SiteScope, { limit, after }: Chu
 
 /** Counts issued certificates, including later revoked ones. */
 export const countCertificates = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, course_id, counted_issued_at, case when deleted_at is null then issued_at end as issued_at
         from certificates
@@ -49,7 +49,7 @@ export const countCertificates = ({ db, site }: SiteScope, { limit, after }: Chu
 
 /** Counts visible comments. */
 export const countComments = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, course_id, counted_at,
              case when deleted_at is null and status = 'visible' then created_at end as visible_at

@@ -4,7 +4,7 @@ import { uncounted } from "./uncounted.ts";
 
 /** Counts new members by their locale at that time, and sign-ins from each member's total and last sign-in. */
 export const countMembers = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, counted_joined_at, counted_locale, locale, counted_sign_ins, sign_in_count, last_sign_in_at,
              case when deleted_at is null and status <> 'invited' then joined_at end as joined_at

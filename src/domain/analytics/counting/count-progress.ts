@@ -39,7 +39,7 @@ const numberLearners = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
     on conflict do nothing`;
 
 const countNumbered = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select taken.*, places.course_id, places.number
         from (select id, enrollment_id, lecture_id, counted_opened_at, first_opened_at, counted_completed_at,

@@ -7,7 +7,7 @@ const maxLines = 1000;
 
 /** Counts paid orders and their amounts: in total, by coupon, and by ordered item with its share. */
 export const countOrders = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select id, currency, coupon_code, counted_paid_at, counted_total, total,
              case when deleted_at is null and status in ('paid', 'partially_refunded', 'refunded', 'disputed')
@@ -57,7 +57,7 @@ export const countOrders = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
 
 /** Counts refunds by the coupon of the order. */
 export const countRefunds = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select taken.*, bought.coupon_code
         from (select id, order_id, currency, counted_at, counted_amount, amount,

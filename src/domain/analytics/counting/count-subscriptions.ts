@@ -14,7 +14,7 @@ const monthly = sql`
  * before its first count gets both steps.
  */
 export const countSubscriptions = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
-  db.first<Counted>`
+  db.write.first<Counted>`
     with found as (
       select taken.*, pricings.price_currency, coalesce(case when taken.provider is not null then pricings.worth end, 0)
                as worth

@@ -59,7 +59,7 @@ const sharedOf = ({ pending, oldestDue, undispatched, oldestUndispatched }: type
 
 async function responds(db: Database): Promise<boolean> {
   try {
-    await withinTime(timeLimit, db.run`select 1`);
+    await withinTime(timeLimit, db.first`select 1`);
     return true;
   } catch {
     return false;

@@ -1,9 +1,9 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
@@ -11,14 +11,16 @@ export const columns = sql`
   course_categories.created_at, course_categories.updated_at,
   ${countCourses("category", sql`course_categories`)} as course_count`;
 
-export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
-  db.first<CourseCategoryRow>`
-    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
-  db.many<CourseCategoryRow>`
-    select ${columns} from ${rowsByKey(sql`course_categories`, site.id, sql`course_categories.id`, ids)}
-     where course_categories.deleted_at is null`;
+export const {
+  find: findCategory,
+  insertUnique: insertCategory,
+  update: updateCategory,
+  listById: listCategoriesById,
+} = defineTable<
+  CourseCategoryRow,
+  Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
+  Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date }
+>("course_categories", { columns });
 
 /** Maximum number of categories in a tree response. */
 export const maxCategoriesInTree = 1000;
@@ -33,7 +35,7 @@ export async function lockCategory(scope: SiteScope, id: string): Promise<Course
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from course_categories
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("course_categories").present} for no key update`;
   return existing && findCategory(scope, id);
 }
 
@@ -43,34 +45,13 @@ export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: s
   return holder !== undefined && holder.id !== own;
 };
 
-/** Returns false if the slug or external ID is already taken. */
-export async function insertCategory(
-  { db, site }: SiteScope,
-  category: Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
-  return (await db.run`insert into course_categories ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateCategory(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update course_categories set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
-
 /** Returns the category and its ancestors, starting with the category itself. */
 export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {
   const chain: string[] = [];
   for (let at: string | null = id; at !== null && chain.length < maxNestingDepth;) {
     chain.push(at);
     const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
-      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and ${isPresent}
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and ${table("course_categories").present}
          for share`;
     at = above?.parentId ?? null;
   }

@@ -7,13 +7,7 @@ export const courseCategories = defineResource({
   tags: { course_categories: "The category tree of courses." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {},
-  tables: [
-    schoolData(
-      "course_categories",
-      "School content and offers",
-      "site_id id name slug parent_id position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("course_categories", "School content and offers")],
   fileUses: [],
   audit: {
     names: { course_category: { en: "Course category", "zh-TW": "課程分類" } },

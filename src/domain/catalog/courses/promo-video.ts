@@ -1,7 +1,6 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
 /**
@@ -20,9 +19,9 @@ export async function requirePromoVideo(
       : await db.first`
           select attachments.id from attachments
             join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
-             and lectures.course_id = ${courseId} and ${isPresentIn(sql`lectures`)}
+             and lectures.course_id = ${courseId} and ${table("lectures").present}
            where attachments.site_id = ${site.id} and attachments.id = ${id} and attachments.kind = 'video'
-             and ${isPresentIn(sql`attachments`)}
+             and ${table("attachments").present}
              for key share of attachments`;
   if (found) return;
   const detail = `The attachment ${formatId("attachment", id)} is not a video of a lecture of this course.`;

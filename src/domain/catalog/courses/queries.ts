@@ -1,13 +1,13 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 import { recountCourses } from "#domain/catalog/curriculum/tree/recount-courses.ts";
-import { rowsByKey, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
@@ -22,24 +22,14 @@ export const columns = sql`
   ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
   courses.deleted_at`;
 
-export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
+export const { findByReference: findCourse } = defineTable<CourseRecord>("courses", { columns });
 
-/** Finds a course by ID or slug. */
-export async function findCourse(scope: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
-  const { db, site } = scope;
-  return "id" in reference
-    ? db.first<CourseRecord>`
-        select ${columns} from courses
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
-    : db.first<CourseRecord>`
-        select ${columns} from courses
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
 
 /** Returns the existing courses with these IDs that match `confine`. */
 export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
   db.many<ListedCourse>`
-    select ${summaryColumns} from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids)}
+    select ${summaryColumns} from ${table("courses").withIds(site.id, ids)}
      where courses.deleted_at is null
        and ${confine ?? sql`true`}`;
 
@@ -62,8 +52,7 @@ async function findManyLocked({ db, site }: SiteScope, references: readonly Refe
   const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
   await db.run`
     select courses.id
-      from ${rowsOfIds(
-        sql`courses`,
+      from ${table("courses").withIds(
         site.id,
         sql`select unnest(${ids}::uuid[])
              union all
@@ -94,7 +83,7 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
 export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
   db.many<{ id: string }>`
     select courses.id
-      from ${rowsOfTexts(sql`courses`, site.id, sql`courses.external_id`, externalIds)}
+      from ${table("courses").withTexts(site.id, "external_id", externalIds)}
      where courses.deleted_at is null`;
 
 /** Returns false if the slug, ID or external ID is already taken. */

@@ -1,8 +1,7 @@
 import { countedAt } from "#domain/platform/content-time.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table, tableNamed } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Recomputes the denormalized category and lecturer IDs of courses. */
 const denormalized: Sql = sql`
@@ -74,7 +73,7 @@ export async function relate(
 ): Promise<void> {
   const { db, site } = context;
   if (categoryIds) {
-    const removed = await db.many<{ id: string }>`
+    const removed = await db.write.many<{ id: string }>`
       delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}
       returning category_id as id`;
     await markChanged(context, "category", removed, categoryIds);
@@ -83,7 +82,7 @@ export async function relate(
       select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
   }
   if (lecturerIds) {
-    const removed = await db.many<{ id: string }>`
+    const removed = await db.write.many<{ id: string }>`
       delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId} returning lecturer_id as id`;
     await markChanged(context, "lecturer", removed, lecturerIds);
     await db.run`
@@ -121,7 +120,7 @@ async function markUpdated(
   await db.run`
     update ${owners} set ${relation === "lecturer" ? countedAt(owners, now) : sql`updated_at = ${now}`}
      where site_id = ${site.id}
-       and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update skip locked)`;
+       and id in (select id from ${tableNamed(owners).withIds(site.id, ids)} order by id for no key update skip locked)`;
 }
 
 /** Marks the categories, lecturers and groups of a course that is deleted or restored as updated. */
@@ -178,7 +177,7 @@ export async function lockWithDependents({ db, site }: SiteScope, relation: Rela
   };
   // Dependents first, in ID order, as in every write to them. Otherwise, deadlocks are possible.
   await lockDependents();
-  await db.run`select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for update`;
+  await db.run`select id from ${tableNamed(owners).withIds(site.id, ids)} order by id for update`;
   // Also locks rows assigned in the meantime. A statement sees what was committed before it began, not before its locks
   // were granted.
   await lockDependents();
@@ -197,7 +196,7 @@ export async function reassignAll(
   now: Date,
 ): Promise<string[]> {
   const { table, column, extraColumns } = relations[relation];
-  const taken = await db.many<{ courseId: string }>`
+  const taken = await db.write.many<{ courseId: string }>`
     with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
                    returning site_id, course_id ${extraColumns}),
          inserted as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
@@ -206,7 +205,7 @@ export async function reassignAll(
     select course_id from taken`;
   if (to !== null && taken.length > 0) await markUpdated({ db, site, now }, relation, [to]);
   const ids = taken.map(({ courseId }) => courseId);
-  const changed = await db.many<{ id: string; deletedAt: Date | null }>`
+  const changed = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update courses set ${denormalized}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${ids}::uuid[])
     returning id, deleted_at`;
@@ -222,10 +221,10 @@ export async function reassignAll(
  */
 export async function missingRelations({ db, site }: SiteScope, { categoryIds = [], lecturerIds = [] }: Relations) {
   const categories = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`course_categories`, site.id, sql`course_categories.id`, categoryIds)}
-     where ${isPresent} for key share`;
+    select id from ${table("course_categories").withIds(site.id, categoryIds)}
+     where ${table("course_categories").present} for key share`;
   const lecturers = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, lecturerIds)} where ${isPresent} for key share`;
+    select id from ${table("lecturers").withIds(site.id, lecturerIds)} where ${table("lecturers").present} for key share`;
   const known = new Set([...categories, ...lecturers].map(({ id }) => id));
   return {
     category: categoryIds.find((id) => !known.has(id)),

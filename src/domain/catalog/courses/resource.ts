@@ -17,13 +17,9 @@ export const courses = defineResource({
     "course.deleted": { about: "A course was deleted" },
   },
   tables: [
-    schoolData(
-      "courses",
-      "School content and offers",
-      "site_id id slug name subtitle description_markdown status visibility course_type language level tags position published_at external_id metadata version created_at updated_at deleted_at description_html cover_file_id promo_video_attachment_id outcomes requirements audience access drip completion certificate_template_id certificate_months comments_enabled available_from available_until seo lecture_count duration_seconds enrollment_count rating_sum rating_count curriculum_version progress_basis completion_basis progress_check_at completion_check_at search_terms category_ids lecturer_ids counted_version content_updated_at",
-    ),
-    schoolData("course_lecturers", "School content and offers", "site_id course_id lecturer_id position"),
-    schoolData("course_category_entries", "School content and offers", "site_id course_id category_id"),
+    schoolData("courses", "School content and offers"),
+    schoolData("course_lecturers", "School content and offers"),
+    schoolData("course_category_entries", "School content and offers"),
   ],
   fileUses: [
     displayedBy("course", "courses", "cover_file_id"),

@@ -1,13 +1,11 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { recountCourses } from "./tree/recount-courses.ts";
 
 export const sectionColumns = sql`
@@ -55,21 +53,21 @@ export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): 
 /** MD5 digests in hexadecimal. Null for lectures without text. */
 export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<{ id: string; digest: string | null }>`
-    select id, md5(body_markdown) as digest from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`;
+    select id, md5(body_markdown) as digest from ${table("lectures").withIds(site.id, ids)}`;
 
 /** Returns undefined if its course is deleted. */
 export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
   db.first<SectionRecord>`
-    select ${sectionColumns} from ${rowOfReference(sql`sections`, site.id, { id })}
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`sections.course_id`)}
-     where ${isPresentIn(sql`sections`)} and courses.deleted_at is null`;
+    select ${sectionColumns} from ${table("sections").withReference(site.id, { id })}
+     cross join ${table("courses").joined(site.id, sql`sections.course_id`)}
+     where ${table("sections").present} and courses.deleted_at is null`;
 
 /** Returns undefined if its course is deleted. */
 export const findLecture = ({ db, site }: SiteScope, id: string): Promise<LectureRecord | undefined> =>
   db.first<LectureRecord>`
-    select ${lectureColumns} from ${rowOfReference(sql`lectures`, site.id, { id })}
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`lectures.course_id`)}
-     where ${isPresentIn(sql`lectures`)} and courses.deleted_at is null`;
+    select ${lectureColumns} from ${table("lectures").withReference(site.id, { id })}
+     cross join ${table("courses").joined(site.id, sql`lectures.course_id`)}
+     where ${table("lectures").present} and courses.deleted_at is null`;
 
 export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (
@@ -151,7 +149,7 @@ async function insertCompleteLectures(
 ): Promise<number> {
   const { db, site } = scope;
   // On Citus, the number of rows of `insert … select` includes skipped ones.
-  const inserted = await db.many`
+  const inserted = await db.write.many`
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                         body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                         external_id, metadata, search_terms, created_at, updated_at)

@@ -26,32 +26,12 @@ export const curriculum = defineResource({
       impersonal: "site_id notified_until",
       erasure: { how: "keep", why: "No personal data." },
     },
-    schoolData(
-      "sections",
-      "School content and offers",
-      "site_id id course_id title summary position status external_id metadata version created_at updated_at deleted_at drip",
-    ),
-    schoolData(
-      "lectures",
-      "School content and offers",
-      "site_id id course_id section_id title position kind status is_preview required body_markdown duration_seconds external_id metadata version created_at updated_at deleted_at body_html video completion_rule drip min_role search_terms live",
-    ),
-    schoolData(
-      "attachments",
-      "School content and offers",
-      "site_id id lecture_id kind title file_id external_url text position downloadable external_id metadata version created_at updated_at deleted_at",
-    ),
-    schoolData(
-      "quizzes",
-      "School content and offers",
-      "site_id lecture_id quiz_version attempted pass_percent attempts_allowed time_limit_seconds shuffle show_answers questions metadata version created_at updated_at deleted_at",
-    ),
-    schoolData("quiz_versions", "School content and offers", "site_id lecture_id quiz_version content replaced_at"),
-    schoolData(
-      "assignments",
-      "School content and offers",
-      "site_id lecture_id instructions_markdown instructions_html max_score due_days submission_kinds rubric late_policy metadata version created_at updated_at deleted_at",
-    ),
+    schoolData("sections", "School content and offers"),
+    schoolData("lectures", "School content and offers"),
+    schoolData("attachments", "School content and offers"),
+    schoolData("quizzes", "School content and offers"),
+    schoolData("quiz_versions", "School content and offers"),
+    schoolData("assignments", "School content and offers"),
   ],
   fileUses: [
     byColumn("attachment", sql`attachments`, sql`referencing.file_id`),

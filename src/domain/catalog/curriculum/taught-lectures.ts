@@ -1,10 +1,8 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 
 /** Joins `sections` to the `lectures` of a statement, by their keys: without statistics too. */
-export const withSections = sql`
-  cross join lateral (
-    select * from sections where sections.site_id = lectures.site_id and sections.id = lectures.section_id offset 0
-  ) as sections`;
+export const withSections = sql`cross join ${table("sections").of("lectures", "section_id")}`;
 
 /** Condition for lectures that are visible to students. */
 export const isVisibleToStudents = sql`

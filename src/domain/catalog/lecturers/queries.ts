@@ -1,4 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses } from "#domain/catalog/courses/relations.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -6,8 +8,6 @@ import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
@@ -17,22 +17,13 @@ export const summaryColumns = sql`
 
 export const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
-/** Finds a lecturer by ID or slug. */
-export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
-  return "id" in reference
-    ? db.first<LecturerRecord>`
-        select ${columns} from lecturers
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
-    : db.first<LecturerRecord>`
-        select ${columns} from lecturers
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const { findByReference: findLecturer } = defineTable<LecturerRecord>("lecturers", { columns });
 
 type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
 
 export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedLecturer[]> =>
   db.many<ListedLecturer>`
-    select ${summaryColumns} from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)}
+    select ${summaryColumns} from ${table("lecturers").withIds(site.id, ids)}
      where lecturers.deleted_at is null`;
 
 /** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
@@ -106,11 +97,10 @@ export const termsOfLecturer = (
 /** Moves these lecturers to the top, in this order. Returns the IDs whose position changed. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   await db.run`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
-  const moved = await db.many<{ id: string }>`
+    select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
+  const moved = await db.write.many<{ id: string }>`
     update lecturers set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
-     where lecturers.site_id = changed.site_id and lecturers.id = changed.id and ${isPresentIn(sql`lecturers`)}
+      ${table("lecturers").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and ${table("lecturers").present}
        and lecturers.position <> changed.number - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);
@@ -118,12 +108,12 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
 
 /** Removes lecturers from all events and consulting services. The caller must hold the locks of `lockWithDependents`. */
 export async function leaveAll({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
-  const events = await db.many<{ id: string }>`
+  const events = await db.write.many<{ id: string }>`
     delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;
   await db.run`
     update events set version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${events.map(({ id }) => id)}::uuid[])`;
-  const services = await db.many<{ id: string }>`
+  const services = await db.write.many<{ id: string }>`
     delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])
     returning service_id as id`;
   await db.run`

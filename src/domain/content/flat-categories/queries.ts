@@ -1,7 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
+import { tableNamed } from "#database/table/table.ts";
 
 type Of = Pick<FlatCategories, "table" | "resources">;
 
@@ -11,7 +11,7 @@ export const columns = ({ table }: { table: Sql }): Sql => sql`
 
 export const findCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
   db.first<FlatCategoryRow>`
-    select ${columns(of)} from ${of.table} where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+    select ${columns(of)} from ${of.table} where site_id = ${site.id} and id = ${id} and ${tableNamed(of.table).present}`;
 
 export const listCategoriesById = (
   { db, site }: SiteScope,
@@ -20,18 +20,19 @@ export const listCategoriesById = (
 ): Promise<FlatCategoryRow[]> =>
   db.many<FlatCategoryRow>`
     select ${columns(of)} from ${of.table}
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${isPresent}`;
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${tableNamed(of.table).present}`;
 
 /** Returns the category and locks it until the transaction ends. */
 export const lockCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
   db.first<FlatCategoryRow>`
     select ${columns(of)} from ${of.table}
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${tableNamed(of.table).present} for no key update`;
 
 /** Returns whether the category exists, and locks it against deletion. */
 export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
   (await db.first`
-    select id from ${table} where site_id = ${site.id} and id = ${id} and ${isPresent} for key share`) !== undefined;
+    select id from ${table} where site_id = ${site.id} and id = ${id} and ${tableNamed(table).present} for key share`) !==
+  undefined;
 
 /** Returns whether another category has the slug. */
 export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, own?: string) => {
@@ -87,7 +88,7 @@ export async function moveResources(
   to: string | null,
   now: Date,
 ): Promise<string[]> {
-  const moved = await db.many<{ id: string; deletedAt: Date | null }>`
+  const moved = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update ${resources.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and category_id = ${from}
     returning id, deleted_at`;

@@ -1,4 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/files/files/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -6,8 +8,6 @@ import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export const summaryColumns = sql`
   forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
@@ -20,14 +20,13 @@ export const submissionColumns = sql`
   form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
   form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
 
-const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
-  db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+const forms = defineTable<FormRow>("forms", { columns: formColumns });
+const { find: findForm } = forms;
+export const { softDelete: deleteFormRow } = forms;
 
-export const findFormSubmission = ({ db, site }: SiteScope, id: string): Promise<FormSubmissionRow | undefined> =>
-  db.first<FormSubmissionRow>`
-    select ${submissionColumns} from form_submissions
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const { find: findFormSubmission } = defineTable<FormSubmissionRow>("form_submissions", {
+  columns: submissionColumns,
+});
 
 export async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
   const form = await findForm(scope, id);
@@ -37,12 +36,12 @@ export async function requireForm(scope: SiteScope, id: string): Promise<FormRow
 
 export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
-    select ${formColumns} from ${rowBySlug(sql`forms`, site.id, slug)} where site_id = ${site.id}`;
+    select ${formColumns} from ${table("forms").withSlug(site.id, slug)} where site_id = ${site.id}`;
 
 /** Returns the form, locked until the transaction ends against changes, submissions and new references. */
 export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {
   const form = await db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${table("forms").present} for update`;
   if (!form) throw notFound("form", formatId("form", id));
   return form;
 }
@@ -75,12 +74,6 @@ export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date):
   const changed = { ...plain, ...written(site, form), updatedAt: now };
   await db.run`
     update forms set ${assignments(changed)}, version = version + 1 where site_id = ${site.id} and id = ${form.id}`;
-}
-
-export async function deleteFormRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
-  await db.run`
-    update forms set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRow>) =>

@@ -23,11 +23,7 @@ export const forms = defineResource({
         why: "The person's submissions are deleted, and anonymous ones that contain their address.",
       },
     },
-    schoolData(
-      "forms",
-      "School content and offers",
-      "site_id id name slug status audience description_markdown description_html fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
-    ),
+    schoolData("forms", "School content and offers"),
   ],
   fileUses: [
     {

@@ -1,18 +1,18 @@
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, searchTermsOfAnswers, submissionColumns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
-import { changedRows, changesAt, countsOfEach, rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
+import { countsOfEach } from "#database/table/table-parts.ts";
 
 /** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
 
 export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
   db.many<FormRow>`
-    select ${formColumns} from ${rowsByKey(sql`forms`, site.id, sql`forms.id`, ids)}
-     where ${isPresent}`;
+    select ${formColumns} from ${table("forms").withIds(site.id, ids)}
+     where ${table("forms").present}`;
 
 /** Returns submissions with these ids, or of these forms and times, locked until the transaction ends. */
 export const lockSubmissions = (
@@ -22,8 +22,7 @@ export const lockSubmissions = (
 ): Promise<FormSubmissionRow[]> =>
   db.many<FormSubmissionRow>`
     select ${submissionColumns}
-      from ${rowsOfIds(
-        sql`form_submissions`,
+      from ${table("form_submissions").withIds(
         site.id,
         sql`select unnest(${ids}::uuid[])
              union all
@@ -37,7 +36,7 @@ export const lockSubmissions = (
                   and (form_submissions.form_id, form_submissions.created_at) <= (requested.form_id, requested.at)
                offset 0) as found`,
       )}
-     where ${isPresentIn(sql`form_submissions`)}
+     where ${table("form_submissions").present}
      order by form_submissions.id for no key update of form_submissions`;
 
 /** Inserts submissions in bulk and updates their forms' counts. */
@@ -54,8 +53,7 @@ export async function insertSubmissions(
       from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb)`;
   await db.run`
     update forms set submission_count = forms.submission_count + changed.by, updated_at = ${now}
-      from ${changesAt(site.id, countsOfEach(submissions.map(({ formId }) => formId)))}
-     where forms.site_id = changed.site_id and forms.id = changed.id`;
+      ${table("forms").fromEach(site.id, countsOfEach(submissions.map(({ formId }) => formId)))}`;
 }
 
 /** Requires that the transaction has locked the submissions. */
@@ -70,8 +68,7 @@ export async function updateSubmissions(
        set member_id = changed.member_id, answers = changed.answers, source_url = changed.source_url,
            search_terms = changed.search_terms, external_id = changed.external_id, metadata = changed.metadata,
            version = form_submissions.version + 1, updated_at = ${now}
-      from ${changedRows(sql`form_submissions`, site.id, await mapInSlices(submissions, findable(site)))}
-     where form_submissions.site_id = changed.site_id and form_submissions.id = changed.id`;
+      ${table("form_submissions").fromRecords(site.id, await mapInSlices(submissions, findable(site)))}`;
 }
 
 /** Attaches uploaded files to a submission that has none. */

@@ -1,9 +1,9 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { PageBody } from "./page-body.ts";
 import type { PageReference } from "./page-path.ts";
 import type { PageRow } from "./page.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   pages.id, pages.title, pages.path, pages.page_type, pages.locale, pages.status, pages.published_at, pages.layout,
@@ -16,7 +16,7 @@ export const columns = sql`${summaryColumns}, pages.blocks, pages.body_markdown,
 export async function findPage({ db, site }: SiteScope, reference: PageReference): Promise<PageRow | undefined> {
   return "id" in reference
     ? db.first<PageRow>`
-        select ${columns} from pages where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+        select ${columns} from pages where site_id = ${site.id} and id = ${reference.id} and ${table("pages").present}`
     : db.first<PageRow>`
         select ${columns} from pages where site_id = ${site.id} and path = ${reference.path} and deleted_at is null`;
 }
@@ -26,7 +26,7 @@ export async function lockPage({ db, site }: SiteScope, reference: PageReference
   return "id" in reference
     ? db.first<PageRow>`
         select ${columns} from pages
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("pages").present} for no key update`
     : db.first<PageRow>`
         select ${columns} from pages
          where site_id = ${site.id} and path = ${reference.path} and deleted_at is null for no key update`;

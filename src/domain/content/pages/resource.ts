@@ -23,11 +23,7 @@ export const pages = defineResource({
       merging: { how: "move" },
       erasure: { how: "pseudonymize", why: "School data. The author is removed." },
     },
-    schoolData(
-      "pages",
-      "School content and offers",
-      "site_id id title path page_type locale blocks block_html body_markdown body_html status published_at layout seo show_in_sitemap revision search_terms external_id metadata version created_at updated_at deleted_at",
-    ),
+    schoolData("pages", "School content and offers"),
   ],
   fileUses: [
     inSeo("page", sql`pages`),

@@ -7,13 +7,7 @@ export const postCategories = defineResource({
   tags: { post_categories: "Categories of posts." },
   scopes: { read: "posts:read", write: "posts:write" },
   events: {},
-  tables: [
-    schoolData(
-      "post_categories",
-      "School content and offers",
-      "site_id id name slug position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("post_categories", "School content and offers")],
   fileUses: [],
   audit: {
     names: { post_category: { en: "Post category", "zh-TW": "文章分類" } },

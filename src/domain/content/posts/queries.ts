@@ -1,11 +1,11 @@
 import { timestamps } from "#database/timestamps.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import { changedContent } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
@@ -14,15 +14,6 @@ export const summaryColumns = sql`
   ${timestamps("posts", "published_at", "created_at", "updated_at")}`;
 
 export const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
-
-/** Finds a post by id or slug. */
-export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
-  return "id" in reference
-    ? db.first<PostRow>`
-        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
-    : db.first<PostRow>`
-        select ${columns} from posts where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
 
 /** Returns the post and locks it until the transaction ends; by id, even a deleted one. */
 export async function lockPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
@@ -38,22 +29,13 @@ export async function lockPost({ db, site }: SiteScope, reference: Reference): P
 export type NewPost = Pick<PostRow, "id" | "title" | "slug" | "access" | "locale"> &
   Partial<PostRow> & { searchTerms: string[] };
 
-/** Returns false if the site already has a post with this slug or external id. */
-export async function insertPost({ db, site }: SiteScope, post: NewPost, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...post, createdAt: now, updatedAt: now };
-  return (await db.run`insert into posts ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updatePost(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<PostRow, "id" | "version">> & { searchTerms?: string[] },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update posts set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const {
+  findByReference: findPost,
+  insertUnique: insertPost,
+  update: updatePost,
+} = defineTable<PostRow, NewPost, Partial<Omit<PostRow, "id" | "version">> & { searchTerms?: string[] }>("posts", {
+  columns,
+});
 
 /** Does not bump the version: responses already showed the post as published. */
 export async function recordPublication({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
@@ -65,7 +47,7 @@ export async function recordPublication({ db, site }: SiteScope, id: string, now
 export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const known = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+    select id from ${table("membership_plans").withIds(site.id, ids)}
      where membership_plans.deleted_at is null`;
   return ids.find((id) => !known.some((plan) => plan.id === id));
 }

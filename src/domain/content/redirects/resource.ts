@@ -10,13 +10,7 @@ export const redirects = defineResource({
   },
   scopes: { read: "pages:read", write: "pages:write" },
   events: {},
-  tables: [
-    schoolData(
-      "redirects",
-      "Redirects",
-      "site_id id from_path target status external_id metadata resource_kind resource_id version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("redirects", "Redirects")],
   fileUses: [],
   audit: {
     names: { redirect: { en: "Redirect", "zh-TW": "轉址" } },

@@ -7,13 +7,7 @@ export const eventCategories = defineResource({
   tags: { event_categories: "Categories of events." },
   scopes: { read: "events:read", write: "events:write" },
   events: {},
-  tables: [
-    schoolData(
-      "event_categories",
-      "School content and offers",
-      "site_id id name slug position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("event_categories", "School content and offers")],
   fileUses: [],
   audit: {
     names: {},

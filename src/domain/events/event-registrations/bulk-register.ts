@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -21,7 +21,7 @@ export const registerManyForEvent = operation({
   writes: true,
   input: z.object({
     event: ReferenceTo("event"),
-    operations: rowsOf(unchecked(NewRegistration), maxRows),
+    operations: bulkRows(unchecked(NewRegistration), maxRows),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,

@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
@@ -68,10 +69,7 @@ export function listOwnRegistrations(
            ${statusAt(now)} as event_status
       from event_registrations
       ${withEvent}
-     cross join lateral (
-       select * from event_tickets
-        where event_tickets.site_id = event_registrations.site_id and event_tickets.id = event_registrations.ticket_id
-       offset 0) as event_tickets
+     cross join ${table("event_tickets").of("event_registrations", "ticket_id")}
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
        and ${isListed(filter, now)} and ${after ? beyond(after) : sql`true`}
        and ${id === undefined ? sql`true` : sql`event_registrations.id = ${id}`}
@@ -94,11 +92,7 @@ export async function countOwnRegistrations(
 }
 
 /** Looks up the event of each registration by its key, with or without planner statistics. */
-const withEvent = sql`
-  cross join lateral (
-    select * from events
-     where events.site_id = event_registrations.site_id and events.id = event_registrations.event_id offset 0
-  ) as events`;
+const withEvent = sql`cross join ${table("events").of("event_registrations", "event_id")}`;
 
 const isListed = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
   event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'

@@ -1,9 +1,10 @@
 import { timestamps } from "#database/timestamps.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   event_registrations.id, event_registrations.event_id, event_registrations.ticket_id, event_registrations.member_id,
@@ -19,7 +20,7 @@ export const person = personOf(sql`event_registrations`);
 export const findRegistration = ({ db, site }: SiteScope, id: string): Promise<RegistrationRecord | undefined> =>
   db.first<RegistrationRecord>`
     select ${columns} from event_registrations ${person}
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("event_registrations").present}`;
 
 export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string, code: string) =>
   db.first<{ id: string }>`
@@ -71,7 +72,7 @@ export async function lockRegistration(scope: SiteScope, id: string): Promise<Re
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from event_registrations
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("event_registrations").present} for no key update`;
   return existing && findRegistration(scope, id);
 }
 
@@ -81,26 +82,11 @@ type NewRegistration = Pick<
 > &
   Partial<RegistrationRow>;
 
-/** Returns false if the member already has the ticket or the external ID is taken. */
-export async function insertRegistration(
-  { db, site }: SiteScope,
-  registration: NewRegistration,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...registration, createdAt: now, updatedAt: now };
-  return (await db.run`insert into event_registrations ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateRegistration(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<RegistrationRow, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update event_registrations set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { insertUnique: insertRegistration, update: updateRegistration } = defineTable<
+  never,
+  NewRegistration,
+  Partial<Omit<RegistrationRow, "id" | "version">>
+>("event_registrations");
 
 /** Waitlisted registrations for which no seat is reserved, oldest first. */
 export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>

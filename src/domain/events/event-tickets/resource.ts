@@ -7,13 +7,7 @@ export const eventTickets = defineResource({
   tags: { event_tickets: "Paid and free tickets for events." },
   scopes: { read: "events:read", write: "events:write" },
   events: {},
-  tables: [
-    schoolData(
-      "event_tickets",
-      "School content and offers",
-      "site_id id event_id name price_amount price_currency capacity sold per_order_max sale_starts_at sale_ends_at visible position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("event_tickets", "School content and offers")],
   fileUses: [],
   audit: {
     names: { event_ticket: { en: "Event ticket", "zh-TW": "活動票券" } },

@@ -1,12 +1,11 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 /** Returns the SQL expression for the status at a given time. */
 export const statusAt = (now: Date): Sql => sql`
@@ -42,7 +41,7 @@ export function findEvent({ db, site }: SiteScope, reference: Reference, now: Da
   return "id" in reference
     ? db.first<EventRecord>`
         select ${columns(now)} from events
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("events").present}`
     : db.first<EventRecord>`
         select ${columns(now)} from events
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -50,7 +49,7 @@ export function findEvent({ db, site }: SiteScope, reference: Reference, now: Da
 
 export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<ListedEvent[]> =>
   db.many<ListedEvent>`
-    select ${summaryColumns(now)} from ${rowsByKey(sql`events`, site.id, sql`events.id`, ids)}
+    select ${summaryColumns(now)} from ${table("events").withIds(site.id, ids)}
      where events.deleted_at is null`;
 
 /**

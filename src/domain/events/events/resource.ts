@@ -15,12 +15,8 @@ export const events = defineResource({
     "event.starting_soon": { about: "An event starts in 24 hours or in 1 hour" },
   },
   tables: [
-    schoolData(
-      "events",
-      "School content and offers",
-      "site_id id name slug summary description_markdown description_html status format starts_at ends_at time_zone location online_url category_id cover_file_id capacity registered_count waitlist_enabled registration_opens_at registration_closes_at reminders visibility tags published_at canceled_at cancel_reason search_terms external_id metadata version created_at updated_at deleted_at counted_ends_at next_reminder_at reminder_version counted_version content_updated_at",
-    ),
-    schoolData("event_lecturers", "School content and offers", "site_id event_id lecturer_id position"),
+    schoolData("events", "School content and offers"),
+    schoolData("event_lecturers", "School content and offers"),
   ],
   fileUses: [displayedBy("event", "events", "cover_file_id")],
   audit: {

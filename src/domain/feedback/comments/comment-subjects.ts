@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { pathOfComment } from "./write-comment.ts";
 
 /** The resource that a comment is about. */
@@ -47,11 +46,11 @@ const findSubjects = ({ db, site }: SiteScope, ids: readonly string[]): Promise<
   db.many<SubjectRow>`
     select comments.id as comment_id, comments.commentable_type as type, comments.commentable_id as id,
            coalesce(lectures.title, posts.title, courses.name) as title, coalesce(posts.slug, courses.slug) as slug
-      from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
-      left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`comments.commentable_id`)}
-        on ${isPresentIn(sql`lectures`)}
-      left join ${rowsOf(sql`posts`, site.id, sql`id`, sql`comments.commentable_id`)} on ${isPresentIn(sql`posts`)}
-      left join ${rowsOf(sql`courses`, site.id, sql`id`, sql`comments.course_id`)} on ${isPresentIn(sql`courses`)}`;
+      from ${table("comments").withIds(site.id, ids)}
+      left join ${table("lectures").joined(site.id, sql`comments.commentable_id`)}
+        on ${table("lectures").present}
+      left join ${table("posts").joined(site.id, sql`comments.commentable_id`)} on ${table("posts").present}
+      left join ${table("courses").joined(site.id, sql`comments.course_id`)} on ${table("courses").present}`;
 
 function pathOf({ commentId, type, id, slug }: Omit<SubjectRow, "title">): string | null {
   if (slug === null) return null;

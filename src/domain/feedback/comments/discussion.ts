@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
@@ -111,7 +111,7 @@ export const lockComment = ({ db, site }: SiteScope, id: string): Promise<Locked
     select id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id, author_role, status,
            body, version
       from comments
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("comments").present} for no key update`;
 
 export const editComment = ({ db, site }: SiteScope, id: string, body: string, now: Date) =>
   db.run`

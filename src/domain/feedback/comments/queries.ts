@@ -1,9 +1,8 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   comments.id, comments.commentable_type, comments.commentable_id, comments.course_id, comments.parent_id,
@@ -20,7 +19,7 @@ export const findComment = (
 ): Promise<CommentRecord | undefined> =>
   db.first<CommentRecord>`
     select ${columns} from comments
-     where comments.site_id = ${site.id} and comments.id = ${id} and ${isPresentIn(sql`comments`)} and ${confine}`;
+     where comments.site_id = ${site.id} and comments.id = ${id} and ${table("comments").present} and ${confine}`;
 
 /** Maximum number of comments returned from one thread. */
 const maxThreadLength = 500;
@@ -29,7 +28,7 @@ const maxThreadLength = 500;
 export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<CommentRecord & { below: string }>`
     with recursive thread as (
-      select comments.id, comments.id as below, 0 as steps from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
+      select comments.id, comments.id as below, 0 as steps from ${table("comments").withIds(site.id, ids)}
       union all
       select comments.id, thread.below, thread.steps + 1 from thread
         join comments on comments.site_id = ${site.id} and comments.parent_id = thread.id

@@ -1,11 +1,11 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { changedRows, changesAt, countsOfEach, rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { countsOfEach } from "#database/table/table-parts.ts";
 
 /** Fields of a comment that an import sets. */
 export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
@@ -13,8 +13,8 @@ export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "versio
 /** Returns these comments, locked until the transaction ends. */
 export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CommentRecord[]> =>
   db.many<CommentRecord>`
-    select ${columns} from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
-     where ${isPresentIn(sql`comments`)}
+    select ${columns} from ${table("comments").withIds(site.id, ids)}
+     where ${table("comments").present}
      order by comments.id for no key update of comments`;
 
 /** Finds comments by author, resource and time. */
@@ -53,13 +53,11 @@ export async function insertComments(
   if (parentIds.length === 0) return;
   await db.run`
     update comments set reply_count = comments.reply_count + changed.by, updated_at = ${now}
-      from ${changesAt(site.id, countsOfEach(parentIds))}
-     where comments.site_id = changed.site_id and comments.id = changed.id`;
+      ${table("comments").fromEach(site.id, countsOfEach(parentIds))}`;
   const answered = comments.filter(({ parentId, authorRole }) => parentId !== null && authorRole !== "student");
   await db.run`
     update comments set answered = true
-      from ${changesAt(site.id, countsOfEach(answered.map(({ threadId }) => threadId)))}
-     where comments.site_id = changed.site_id and comments.id = changed.id and not comments.answered`;
+      ${table("comments").fromEach(site.id, countsOfEach(answered.map(({ threadId }) => threadId)))} and not comments.answered`;
 }
 
 /** Updates content and status. Requires that the transaction has locked the comments. */
@@ -78,6 +76,5 @@ export async function updateComments(
        set body = changed.body, status = changed.status, like_count = changed.like_count,
            edited_at = changed.edited_at, search_terms = changed.search_terms, external_id = changed.external_id,
            metadata = changed.metadata, version = comments.version + 1, updated_at = ${now}
-      from ${changedRows(sql`comments`, site.id, input)}
-     where comments.site_id = changed.site_id and comments.id = changed.id`;
+      ${table("comments").fromRecords(site.id, input)}`;
 }

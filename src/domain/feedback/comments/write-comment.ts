@@ -6,7 +6,6 @@ import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -87,7 +86,7 @@ async function findRepeated(
              where site_id = ${site.id} and author_id = ${authorId}
                and created_at > ${new Date(now.getTime() - repeatedWithin)}
             offset 0) as written
-     where ${isPresent} and commentable_id = ${targetId}
+     where written.deleted_at is null and commentable_id = ${targetId}
        and parent_id is not distinct from ${parentId ?? null}::uuid and body = ${body}
      order by created_at, id limit 1`;
 }

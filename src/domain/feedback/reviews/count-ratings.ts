@@ -1,7 +1,7 @@
 import { countedAt } from "#domain/platform/content-time.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { changesAt, rowsByKey, rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** Visible reviews, which count in the rating. */
 export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
@@ -15,18 +15,17 @@ type CountContext = Pick<Context, "db" | "site" | "now">;
 export async function countRatings({ db, site, now }: CountContext, courseIds: readonly string[]): Promise<void> {
   // A second statement, because a statement does not see commits that happened while it waited for locks.
   await db.run`
-    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+    select id from ${table("courses").withIds(site.id, courseIds)}
      order by id for no key update`;
   await db.run`
     update courses
        set rating_sum = changed.sum, rating_count = changed.count, ${countedAt(sql`courses`, now)}
-      from ${changesAt(site.id, ratingsOf(site.id, courseIds))}
-     where courses.site_id = changed.site_id and courses.id = changed.id
+      ${table("courses").fromEach(site.id, ratingsOf(site.id, courseIds))}
        and (courses.rating_sum, courses.rating_count) is distinct from (changed.sum, changed.count)`;
 }
 
 const ratingsOf = (siteId: string, courseIds: readonly string[]): Sql => sql`
   (select requested_id as id, coalesce(sum(reviews.rating), 0) as sum, count(reviews.id) as count
      from unnest(${[...new Set(courseIds)]}::uuid[]) as requested_id
-     left join ${rowsUnder(sql`reviews`, siteId, sql`course_id`, sql`requested_id`)} on ${isPublishedReview}
+     left join ${table("reviews").under(siteId, "course_id", sql`requested_id`)} on ${isPublishedReview}
     group by requested_id) as input`;

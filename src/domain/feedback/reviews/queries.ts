@@ -1,21 +1,14 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { ReviewRow } from "./review.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-export const columns = sql`
-  reviews.id, reviews.course_id, reviews.member_id, reviews.rating, reviews.title, reviews.body, reviews.status,
-  reviews.reply, reviews.replied_at, reviews.edited_at, reviews.external_id, reviews.metadata, reviews.version,
-  reviews.created_at, reviews.updated_at`;
-
-export const findReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
-  db.first<ReviewRow>`
-    select ${columns} from reviews where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
-  db.first<ReviewRow>`
-    select ${columns} from reviews
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+export const {
+  columns,
+  find: findReview,
+  lock: lockReview,
+  insert: insertReview,
+  update: updateReview,
+} = defineTable<ReviewRow, NewReview, Partial<Changeable>>("reviews", { without: "hidden_at" });
 
 /** Author and course of a review. */
 export type ReviewOf = Pick<ReviewRow, "courseId" | "memberId">;
@@ -42,19 +35,4 @@ export const lockReviewOf = (
 
 type NewReview = ReviewOf & Pick<ReviewRow, "id" | "rating" | "title" | "body" | "status">;
 
-export async function insertReview({ db, site }: SiteScope, review: NewReview, now: Date): Promise<void> {
-  await db.run`insert into reviews ${rows({ siteId: site.id, ...review, createdAt: now, updatedAt: now })}`;
-}
-
 type Changeable = Omit<ExistingReview, "id" | "courseId" | "memberId" | "version" | "updatedAt">;
-
-export async function updateReview(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Changeable>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update reviews set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}

@@ -1,7 +1,7 @@
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
-import { changedRows, isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a review that an import sets. */
 export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;
@@ -24,10 +24,10 @@ export const lockReviewsFor = (
      cross join lateral (
        select reviews.id from reviews
         where reviews.site_id = ${site.id}
-          and ${isPair(sql`reviews.course_id, reviews.member_id`, sql`requested.course_id`, sql`requested.member_id`)}
+          and ${table("reviews").hasPair(["course_id", "member_id"], sql`requested.course_id`, sql`requested.member_id`)}
        offset 0) as found`;
   return db.many<ExistingReview>`
-    select ${columns}, reviews.hidden_at, reviews.deleted_at from ${rowsOfIds(sql`reviews`, site.id, among)}
+    select ${columns}, reviews.hidden_at, reviews.deleted_at from ${table("reviews").withIds(site.id, among)}
      order by reviews.id for no key update of reviews`;
 };
 
@@ -58,6 +58,5 @@ export async function updateReviews(
            replied_at = changed.replied_at, edited_at = changed.edited_at, hidden_at = changed.hidden_at,
            external_id = changed.external_id, metadata = changed.metadata, created_at = changed.created_at,
            version = reviews.version + 1, updated_at = ${now}
-      from ${changedRows(sql`reviews`, site.id, reviews)}
-     where reviews.site_id = changed.site_id and reviews.id = changed.id`;
+      ${table("reviews").fromRecords(site.id, reviews)}`;
 }

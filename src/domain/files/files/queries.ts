@@ -1,14 +1,11 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-export const columns = sql`
-  files.id, files.object_id, files.filename, files.content_type, files.byte_size, files.sha256, files.purpose,
-  files.visibility, files.width, files.height, files.duration_seconds, files.status, files.variants, files.member_id,
-  files.external_id, files.metadata, files.version, files.created_at, files.updated_at`;
+export const { columns, find: findFile, lockToDelete: lockFile } = defineTable<FileRow>("files");
 
 /**
  * Selects the attached files of a row's `file_ids`, in order. Looks up each of them by its key: for a comparison with the
@@ -19,28 +16,19 @@ export const attachedFiles = (owner: Sql): Sql => sql`
                                                 'contentType', files.content_type, 'byteSize', files.byte_size)
                              order by array_position(${owner}.file_ids, files.id)), '[]')
      from (select distinct unnest(${owner}.file_ids) as id) as attached
-    cross join lateral (
-      select * from files where files.site_id = ${owner}.site_id and files.id = attached.id offset 0) as files
+    cross join ${table("files").joined(sql`${owner}.site_id`, sql`attached.id`)}
     where files.deleted_at is null)`;
-
-export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
-  db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-/** Returns the file and locks it until the transaction ends, so that no new use of it can start. */
-export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
-  db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
 
 /** Returns true if the file exists, and locks it against deletion until the transaction ends. */
 export const shareFile = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
-    select id from files where site_id = ${site.id} and id = ${id} and ${isPresent} for key share`) !== undefined;
+    select id from files where site_id = ${site.id} and id = ${id} and ${table("files").present} for key share`) !==
+  undefined;
 
 /** Filters ids to existing files that match `confine`. */
 export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
   db.many<FileRow>`
-    select ${columns} from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
+    select ${columns} from ${table("files").withIds(site.id, ids)}
      where files.deleted_at is null
        and ${confine}`;
 

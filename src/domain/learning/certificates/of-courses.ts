@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { table } from "#database/table/table.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
@@ -36,9 +36,9 @@ export const listCertificatesOfCourses = operation({
     const beyond = sql`(courses.name, courses.id) > (${String(value)}, ${id}::uuid)`;
     const found = await db.many<z.output<typeof CourseRule>>`
       select courses.id, courses.name, courses.certificate_months as months from courses
-       where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
+       where courses.site_id = ${site.id} and ${table("courses").present} and ${beyond}
        order by courses.name, courses.id
-       limit ${limit + 1} ${followsIndex}`;
+       limit ${limit + 1} ${inIndexOrder}`;
     const { rows, nextCursor } = cursorPage(found, limit, list, (course) => ({ value: course.name, id: course.id }));
     return { courses: rows, nextCursor };
   },
@@ -53,9 +53,9 @@ export const changeCertificatesOfCourse = operation({
   input: z.object({ id: Id("course"), months: Months }),
   output: z.object({ id: Id("course"), months: Months }),
   async run({ db, site }, { id, months }) {
-    const found = await db.first`
+    const found = await db.write.first`
       update courses set certificate_months = ${months}
-       where site_id = ${site.id} and id = ${id} and ${isPresent} returning id`;
+       where site_id = ${site.id} and id = ${id} and ${table("courses").present} returning id`;
     if (!found) throw notFound("course", formatId("course", id));
     return { id, months };
   },

@@ -1,22 +1,19 @@
-import { assignments, rows, sql, type Sql } from "#database/sql.ts";
+import { sql, type Sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CertificateRow, NewCertificate } from "./certificate.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-export const columns = sql`
-  certificates.id, certificates.serial, certificates.enrollment_id, certificates.student_id, certificates.course_id,
-  certificates.student_name, certificates.course_name, certificates.status, certificates.issued_at,
-  certificates.expires_at, certificates.revoked_at, certificates.revoke_reason, certificates.external_id, certificates.metadata,
-  certificates.version, certificates.created_at, certificates.updated_at`;
-
-export const findCertificate = ({ db, site }: SiteScope, id: string) =>
-  db.first<CertificateRow>`
-    select ${columns} from certificates where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockCertificate = ({ db, site }: SiteScope, id: string) =>
-  db.first<CertificateRow>`
-    select ${columns} from certificates
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+export const {
+  columns,
+  find: findCertificate,
+  lock: lockCertificate,
+  insert: insertCertificate,
+  update: updateCertificate,
+} = defineTable<
+  CertificateRow,
+  Omit<NewCertificate, "externalId" | "metadata" | "expiresAt"> & Partial<NewCertificate>,
+  Partial<Pick<CertificateRow, "status" | "revokedAt" | "revokeReason">>
+>("certificates", { without: "counted_issued_at status_index" });
 
 export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
   db.first<CertificateRow>`
@@ -44,26 +41,6 @@ export const listCertificatesOf = (
      where certificates.site_id = ${site.id} and certificates.student_id = any(${studentIds}::uuid[])
        and certificates.deleted_at is null and ${confine}
      order by certificates.created_at desc, certificates.id desc limit ${200 * studentIds.length}`;
-
-export async function insertCertificate(
-  { db, site }: SiteScope,
-  certificate: Omit<NewCertificate, "externalId" | "metadata" | "expiresAt"> & Partial<NewCertificate>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    insert into certificates ${rows({ siteId: site.id, ...certificate, createdAt: now, updatedAt: now })}`;
-}
-
-export async function updateCertificate(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Pick<CertificateRow, "status" | "revokedAt" | "revokeReason">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update certificates set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Current names of the student and the course, and the validity of its certificates. */
 export const findNames = (

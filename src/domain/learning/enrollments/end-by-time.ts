@@ -42,7 +42,7 @@ export type Change = (context: Context, ids: readonly string[]) => Promise<numbe
 
 export const end: Change = async (context, ids) => {
   const { db, site, now } = context;
-  const ended = await db.many<Pick<Ending, "id" | "studentId" | "courseId">>`
+  const ended = await db.write.many<Pick<Ending, "id" | "studentId" | "courseId">>`
     update enrollments set status = 'expired', version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id in (${lockedOf(context, ids, endedBy(now))})
     returning id, student_id, course_id`;
@@ -64,7 +64,7 @@ interface Ending {
 /** Emits no event for enrollments that were shorter than the lead time in total. */
 export async function warn(context: Context, ids: readonly string[], days: Days): Promise<number> {
   const { db, site, now } = context;
-  const ending = await db.many<Ending>`
+  const ending = await db.write.many<Ending>`
     update enrollments set warned_for = expires_at, warned_days = ${days}
      where site_id = ${site.id} and id in (${lockedOf(context, ids, endsWithin(days, now))})
     returning id, student_id, course_id, expires_at, enrolled_at`;

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
@@ -6,8 +6,6 @@ import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export type Taught = Pick<CourseRecord, "id" | "name" | "slug" | "status" | "access">;
 
@@ -15,8 +13,8 @@ export type Taught = Pick<CourseRecord, "id" | "name" | "slug" | "status" | "acc
 export async function coursesToEnrollIn(context: Context, ids: readonly string[]): Promise<Map<string, Taught>> {
   const { db, site }: SiteScope = context;
   const found = await db.many<Taught>`
-    select id, name, slug, status, access from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids)}
-     where ${isPresent}
+    select id, name, slug, status, access from ${table("courses").withIds(site.id, ids)}
+     where ${table("courses").present}
        for key share`;
   const own = new Map<string, Taught>();
   for (const course of found) if (await isOwnCourse(context, course.id)) own.set(course.id, course);
@@ -41,8 +39,8 @@ export type Seats = Pick<CoursePlanRow, "id" | "courseId" | "access" | "seats" |
 export async function lockPlans({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, Seats>> {
   if (ids.length === 0) return new Map();
   const found = await db.many<Seats>`
-    select id, course_id, access, seats, seats_taken from ${rowsByKey(sql`course_plans`, site.id, sql`course_plans.id`, ids)}
-     where ${isPresent}
+    select id, course_id, access, seats, seats_taken from ${table("course_plans").withIds(site.id, ids)}
+     where ${table("course_plans").present}
      order by id for no key update`;
   return new Map(found.map((plan) => [plan.id, plan]));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { describeProblem } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -43,7 +43,7 @@ export const bulkEnroll = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(unchecked(EnrollRow), maxRows),
+    operations: bulkRows(unchecked(EnrollRow), maxRows),
     createStudents: z.boolean().default(false).meta({ description: "Adds new people as students" }),
     atomic: z.boolean().default(false),
   }),

@@ -1,8 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EnrolledCourse, EnrolledCourseInBrief, EnrolledCoursePosition, EnrollmentStatus } from "./enrollment.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 interface EnrolledCoursesRequest {
   first: number;
@@ -76,10 +75,7 @@ export async function countEnrolledCourses(
 }
 
 /** Looks up the course of each enrollment by its key, with or without planner statistics. */
-const withCourse = sql`
-  cross join lateral (
-    select * from courses where courses.site_id = enrollments.site_id and courses.id = enrollments.course_id offset 0
-  ) as courses`;
+const withCourse = sql`cross join ${table("courses").of("enrollments", "course_id")}`;
 
 const isListed = (now: Date): Sql => sql`
   enrollments.deleted_at is null and enrollments.status <> 'revoked' and courses.deleted_at is null
@@ -97,7 +93,7 @@ const standingColumn = (now: Date): Sql => sql`
 /** Returns the titles of lectures. Deleted lectures are omitted. */
 export async function lectureNames({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; title: string }>`
-    select id, title from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}
-     where ${isPresent}`;
+    select id, title from ${table("lectures").withIds(site.id, ids)}
+     where ${table("lectures").present}`;
   return new Map(found.map(({ id, title }) => [id, title]));
 }

@@ -1,18 +1,27 @@
-import { assignments, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { changesAt, isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
-export const columns = sql`
-  enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
-  enrollments.source, enrollments.source_id, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
-  enrollments.completed_at, enrollments.revoked_at, enrollments.revoke_reason, enrollments.last_lecture_id,
-  enrollments.last_position_seconds, enrollments.last_activity_at, enrollments.progress_permille,
-  enrollments.external_id, enrollments.metadata, enrollments.version, enrollments.created_at, enrollments.updated_at`;
+export const {
+  columns,
+  find: findEnrollment,
+  lock: lockEnrollment,
+  update: updateEnrollment,
+} = defineTable<
+  EnrollmentRow,
+  never,
+  Partial<
+    Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
+  > & { revokedFor?: RevokedFor | null }
+>("enrollments", {
+  without:
+    "counted_completed_at counted_enrolled_at counted_source last_watched_at revoked_for unlocked warned_days warned_for",
+});
 
 /** SQL condition for enrollments in one of these states, equivalent to `statusAt`. */
 export function inStatus(requested: readonly (typeof enrollmentStatuses)[number][], now: Date): Sql {
@@ -27,15 +36,6 @@ export function inStatus(requested: readonly (typeof enrollmentStatuses)[number]
   };
   return requested.map((status) => conditions[status]).reduce((left, right) => sql`(${left}) or (${right})`);
 }
-
-export const findEnrollment = ({ db, site }: SiteScope, id: string) =>
-  db.first<EnrollmentRow>`
-    select ${columns} from enrollments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
-  db.first<EnrollmentRow>`
-    select ${columns} from enrollments
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns the newest enrollments of each student, up to a limit. */
 export const listEnrollmentsOf = (
@@ -56,7 +56,7 @@ export const lockPairs = (
   courseIds: readonly string[],
 ): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
-    select ${columns} from ${rowsOfIds(sql`enrollments`, site.id, idsOfPairs(site.id, studentIds, courseIds))}
+    select ${columns} from ${table("enrollments").withIds(site.id, idsOfPairs(site.id, studentIds, courseIds))}
      order by enrollments.id for no key update of enrollments`;
 
 /** IDs of the enrollments of these pairs. */
@@ -66,7 +66,7 @@ export const idsOfPairs = (siteId: string, studentIds: readonly string[], course
    cross join lateral (
      select enrollments.id from enrollments
       where enrollments.site_id = ${siteId}
-        and ${isPair(sql`enrollments.student_id, enrollments.course_id`, sql`requested.student_id`, sql`requested.course_id`)}
+        and ${table("enrollments").hasPair(["student_id", "course_id"], sql`requested.student_id`, sql`requested.course_id`)}
      offset 0) as pair`;
 
 export interface NewRow {
@@ -87,7 +87,7 @@ export interface NewRow {
  * ID are skipped.
  */
 export async function insertEnrollments({ db, site }: SiteScope, rows: readonly NewRow[], now: Date) {
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, source_id, starts_at,
                              expires_at, enrolled_at, external_id, metadata, created_at, updated_at)
     select ${site.id}, id, "studentId", "courseId", "planId",
@@ -114,25 +114,11 @@ export async function extendEnrollments(
            status = case when enrollments.completed_at is null then 'active' else 'completed' end,
            revoked_at = null, revoke_reason = null, revoked_for = null, version = enrollments.version + 1,
            updated_at = ${now}
-      from ${changesAt(site.id, sql`jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)`)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
+      ${table("enrollments").fromEach(site.id, sql`jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)`)}`;
   await reconsiderCompletion(
     context,
     rows.map(({ id }) => id),
   );
-}
-
-export async function updateEnrollment(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<
-    Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
-  > & { revokedFor?: RevokedFor | null },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update enrollments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Adds to the number of enrolled students, keyed by course ID. Negative numbers subtract. */
@@ -147,8 +133,7 @@ export async function countEnrolled(
   await db.run`
     update courses
        set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), ${countedAt(sql`courses`, now)}
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[], ${counts}::integer[]) as input (id, by)`)}
-     where courses.site_id = changed.site_id and courses.id = changed.id`;
+      ${table("courses").fromEach(site.id, sql`unnest(${ids}::uuid[], ${counts}::integer[]) as input (id, by)`)}`;
 }
 
 /** Adds to the number of taken seats, keyed by plan ID. Negative numbers subtract. */
@@ -160,6 +145,5 @@ export async function countSeats(
   if (changes.size === 0) return;
   await db.run`
     update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}
-     where course_plans.site_id = changed.site_id and course_plans.id = changed.id`;
+      ${table("course_plans").fromEach(site.id, sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}`;
 }

@@ -1,6 +1,5 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { EnrollmentRow, RevokedFor } from "./enrollment-resource.ts";
 import { lockEnrollments } from "./lock-enrollments.ts";
 
@@ -15,7 +14,7 @@ export interface Origin {
 
 export const listOrigins = ({ db, site }: SiteScope, ids: readonly string[]): Promise<Origin[]> =>
   db.many<Origin>`
-    select id, source, source_id, revoked_for from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}`;
+    select id, source, source_id, revoked_for from ${table("enrollments").withIds(site.id, ids)}`;
 
 /** The origin of an enrollment of another site. */
 export interface FormerOrigin extends Omit<Origin, "source"> {
@@ -41,8 +40,7 @@ export async function restoreOrigins(
        set source = coalesce(changed.source, enrollments.source), source_id = changed.source_id,
            revoked_for = changed.revoked_for, version = enrollments.version + 1,
            updated_at = greatest(enrollments.updated_at, ${now})
-      from ${changedRows(sql`enrollments`, site.id, origins)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id
+      ${table("enrollments").fromRecords(site.id, origins)}
        and enrollments.source = 'import' and enrollments.source_id is null and enrollments.revoked_for is null
        and enrollments.revoked_at is not distinct from changed.revoked_at
        and (changed.source is not null or changed.revoked_for is not null)`;

@@ -1,9 +1,8 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Imported enrollment fields, including the history. */
 export type StoredEnrollment = Pick<
@@ -27,8 +26,8 @@ export type StoredEnrollment = Pick<
 /** Returns enrollments by ID and locks them until the transaction ends. */
 export const lockEnrollments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
-    select ${columns} from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}
-     where ${isPresent}
+    select ${columns} from ${table("enrollments").withIds(site.id, ids)}
+     where ${table("enrollments").present}
      order by id for no key update`;
 
 export async function insertStored(
@@ -60,6 +59,5 @@ export async function updateStored(
            revoke_reason = changed.revoke_reason, external_id = changed.external_id, metadata = changed.metadata,
            revoked_for = case when enrollments.revoked_at = changed.revoked_at then enrollments.revoked_for end,
            version = enrollments.version + 1, updated_at = ${now}
-      from ${changedRows(sql`enrollments`, site.id, rows)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id`;
+      ${table("enrollments").fromRecords(site.id, rows)}`;
 }

@@ -1,11 +1,11 @@
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { coursesToEnrollIn } from "#domain/learning/enrollments/enroll-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { isStudent, studentsTaughtBy } from "#domain/learning/students/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
@@ -80,7 +80,7 @@ function nextStudents(
      cross join lateral (
        select members.id from members
         where members.site_id = group_members.site_id and members.id = group_members.member_id
-          and ${isPresentIn(sql`members`)} and ${isStudent}
+          and ${table("members").present} and ${isStudent}
           and ${lecturerId === null ? sql`true` : studentsTaughtBy(lecturerId)}
        offset 0) as student
      where group_members.site_id = ${site.id} and group_members.group_id = ${groupId}

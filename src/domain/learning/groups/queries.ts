@@ -1,9 +1,9 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { GroupRow } from "./group.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   groups.id, groups.name, groups.starts_at, groups.ends_at, groups.student_count, groups.external_id, groups.metadata,
@@ -14,14 +14,13 @@ export const columns = sql`
                  where courses.site_id = group_courses.site_id and courses.id = group_courses.course_id)
          order by group_courses.course_id)::uuid[] as course_ids`;
 
-export const findGroup = ({ db, site }: SiteScope, id: string) =>
-  db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const { find: findGroup } = defineTable<GroupRow>("groups", { columns });
 
 /** Returns the group and locks it until the transaction ends. */
 export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
   const { db, site } = scope;
   const locked = await db.first<{ id: string }>`
-    select id from groups where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+    select id from groups where site_id = ${site.id} and id = ${id} and ${table("groups").present} for no key update`;
   return locked && findGroup(scope, id);
 }
 
@@ -66,7 +65,7 @@ export async function setCourses({ db, site }: SiteScope, groupId: string, cours
 /** Filters the ids to existing courses of the site. */
 export const knownCourses = async ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<Set<string>> => {
   const found = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+    select id from ${table("courses").withIds(site.id, courseIds)}
      where courses.deleted_at is null`;
   return new Set(found.map(({ id }) => id));
 };
@@ -78,7 +77,7 @@ export const insertGroupMembers = async (
   memberIds: readonly string[],
   now: Date,
 ): Promise<string[]> => {
-  const added = await db.many<{ memberId: string }>`
+  const added = await db.write.many<{ memberId: string }>`
     insert into group_members (site_id, group_id, member_id, created_at)
     select ${site.id}, ${groupId}, member_id, ${now} from unnest(${memberIds}::uuid[]) as member_id
     on conflict do nothing

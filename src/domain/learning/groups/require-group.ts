@@ -1,5 +1,6 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
@@ -8,7 +9,6 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { GroupRow } from "./group.ts";
 import { findGroup, knownCourses, lockGroup } from "./queries.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** SQL condition: the group has a course of the caller. Undefined for callers who may see all groups. */
 export const ownGroups = (context: Context): Sql | undefined =>
@@ -17,7 +17,7 @@ export const ownGroups = (context: Context): Sql | undefined =>
                     join course_lecturers on course_lecturers.site_id = group_courses.site_id
                      and course_lecturers.course_id = group_courses.course_id
                     join lecturers on lecturers.site_id = course_lecturers.site_id
-                     and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
+                     and lecturers.id = course_lecturers.lecturer_id and ${table("lecturers").present}
                    where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
                      and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;

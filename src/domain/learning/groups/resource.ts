@@ -17,12 +17,8 @@ export const groups = defineResource({
       merging: { how: "own" },
       erasure: { how: "own", why: "The person leaves their groups, whose sizes are updated." },
     },
-    schoolData(
-      "groups",
-      "School content and offers",
-      "site_id id name starts_at ends_at student_count search_terms external_id metadata version created_at updated_at deleted_at",
-    ),
-    schoolData("group_courses", "School content and offers", "site_id group_id course_id"),
+    schoolData("groups", "School content and offers"),
+    schoolData("group_courses", "School content and offers"),
   ],
   fileUses: [],
   audit: {

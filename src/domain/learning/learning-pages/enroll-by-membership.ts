@@ -53,7 +53,7 @@ const reopenRefunded = (
   { studentId, courseId }: Enrolled,
   { subscriptionId, expiresAt }: { subscriptionId: string; expiresAt: Date | null },
 ): Promise<{ id: string } | undefined> =>
-  db.first<{ id: string }>`
+  db.write.first<{ id: string }>`
     update enrollments
        set status = case when completed_at is null then 'active' else 'completed' end, source = 'membership',
            source_id = ${subscriptionId}, expires_at = ${expiresAt}, revoked_at = null, revoke_reason = null,

@@ -1,5 +1,5 @@
 import { roles as allRoles, type Role } from "#access/roles.ts";
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
@@ -11,8 +11,6 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,
@@ -104,10 +102,10 @@ const findCourse = ({ db, site }: Context, reference: Reference): Promise<Learne
   "id" in reference
     ? db.first<LearnersCourse>`
         select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled from courses
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("courses").present}`
     : db.first<LearnersCourse>`
         select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled
-          from ${rowBySlug(sql`courses`, site.id, reference.slug)} where site_id = ${site.id}`;
+          from ${table("courses").withSlug(site.id, reference.slug)} where site_id = ${site.id}`;
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>
   db.first<LearnersEnrollment>`

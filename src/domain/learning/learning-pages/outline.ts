@@ -1,13 +1,12 @@
 import type { Role } from "#access/roles.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { progressOfLecture } from "#domain/learning/progress/progress-of-lecture.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
@@ -96,10 +95,10 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
            lectures.required, lectures.drip, lectures.min_role, sections.id as section_id,
            sections.title as section, sections.summary, sections.drip as section_drip, ${progress.column}
       from sections
-     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+     cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
       ${progress.join}
      where sections.site_id = ${site.id} and sections.course_id = ${course.id}
-       and sections.status = 'published' and ${isPresentIn(sql`sections`)}
+       and sections.status = 'published' and ${table("sections").present}
        and lectures.status = 'published' and lectures.deleted_at is null
      order by sections.position, sections.id, lectures.position, lectures.id`;
   return isStaff ? rows : rows.filter(({ minRole }) => reaches(roles, minRole));

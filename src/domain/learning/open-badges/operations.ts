@@ -121,7 +121,7 @@ async function statusIndexOf({ db, site }: Context, certificateId: string): Prom
     select status_index::integer from certificates
      where site_id = ${site.id} and id = ${certificateId} for no key update`);
   if (known.statusIndex !== null) return known.statusIndex;
-  const { index } = await db.one<{ index: number }>`
+  const { index } = await db.write.one<{ index: number }>`
     insert into credential_statuses (site_id, next_index) values (${site.id}, 1)
     on conflict (site_id) do update set next_index = credential_statuses.next_index + 1
     returning (next_index - 1)::integer as index`;

@@ -1,13 +1,13 @@
 import type { Queries } from "#database/database.ts";
 import type { DeferredWork } from "#database/deferred-work.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { fulfilledAmong } from "./completion.ts";
 
 type Completable = Pick<Enrollment, "id" | "studentId" | "courseId">;
@@ -17,7 +17,7 @@ interface Options {
   certificates?: boolean;
 }
 
-/** Condition on enrollments that are neither completed nor closed. A CASE for the reason of `isPresent`. */
+/** Condition on enrollments that are neither completed nor closed. A CASE, as `present` of `database/table`. */
 const isUnderWay = sql`(case when status in ('active', 'scheduled') and deleted_at is null then true end)`;
 
 /** Condition on enrollments that a change of their course can complete: started and open. */
@@ -37,11 +37,10 @@ export async function completeEnrollments(
   const { db, site, now } = context;
   const times = fulfilled.map(({ at }) => at);
   const ids = fulfilled.map(({ id }) => id);
-  const changed = await db.many<{ id: string }>`
+  const changed = await db.write.many<{ id: string }>`
     update enrollments
        set status = 'completed', completed_at = changed.at, updated_at = ${now}, version = enrollments.version + 1
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[], ${times}::timestamptz[]) as input (id, at)`)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id and ${isUnderWay}
+      ${table("enrollments").fromEach(site.id, sql`unnest(${ids}::uuid[], ${times}::timestamptz[]) as input (id, at)`)} and ${isUnderWay}
     returning enrollments.id`;
   const done = new Set(changed.map(({ id }) => id));
   const completed = fulfilled.filter(({ id }) => done.has(id));
@@ -62,7 +61,7 @@ export async function completeFulfilled(context: Context, ids: readonly string[]
   const { db, site, now } = context;
   if (ids.length === 0) return 0;
   const open = await db.many<Completable>`
-    select id, student_id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}
+    select id, student_id, course_id from ${table("enrollments").withIds(site.id, ids)}
      where ${canBeCompleted(now)}
      order by id for no key update`;
   // A separate statement, because the one that locks sees what was committed before it began.

@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
 import { isVisibleToStudents, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
@@ -76,14 +76,14 @@ function countLectures({ db, site }: SiteScope, enrollments: readonly Enrolled[]
   return db.many<Counted>`
     select requested.id, courses.completion as rule, counted.*
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`requested.course_id`)}
+     cross join ${table("courses").joined(site.id, sql`requested.course_id`)}
      cross join lateral (
        select count(*) filter (where lectures.required)::integer as required,
               count(progress.completed_at) filter (where lectures.required)::integer as done,
               count(*) filter (where lectures.kind = 'quiz' and progress.completed_at is null)::integer as quizzes,
               count(*) filter (where lectures.kind = 'assignment'
                                  and progress.completed_at is null)::integer as assignments
-         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
+         from ${table("lectures").under(site.id, "course_id", sql`requested.course_id`)}
               ${withSections}
          left join ${progressOfLecture(site.id, sql`requested.id`, sql`lectures.id`)} on true
         where ${isVisibleToStudents}) counted`;

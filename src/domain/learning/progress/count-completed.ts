@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
 import { countsForProgress, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 
@@ -35,7 +35,7 @@ export function countsOf(siteId: string, enrollments: readonly Pick<Enrollment, 
 
 /** `countsOf` for the rows of `requested`, with `id` and `course_id`, in these courses. */
 export function countsIn(siteId: string, requested: Sql, courseIds: readonly string[]): Sql {
-  const taught = sql`${rowsOfParents(sql`lectures`, siteId, sql`course_id`, courseIds)} ${withSections}`;
+  const taught = sql`${table("lectures").under(siteId, "course_id", courseIds)} ${withSections}`;
   return sql`
     select requested.id,
            -- Read once, whatever the statistics say: a join may count the lectures again for each row.

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { opensAt } from "./opening.ts";
@@ -60,19 +60,19 @@ export async function courseProgress(
            courses.drip, sections.drip as section_drip, lectures.drip as lecture_drip,
            coalesce((select schools.time_zone from schools where schools.site_id = ${site.id}), 'UTC') as time_zone
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`requested.course_id`)}
-      left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`requested.id`)} on true
+     cross join ${table("courses").joined(site.id, sql`requested.course_id`)}
+      left join ${table("enrollments").joined(site.id, sql`requested.id`)} on true
      cross join lateral (
        select count(*) filter (where lectures.required) as total,
               count(progress.completed_at) filter (where lectures.required) as completed,
               (array_agg(lectures.id order by sections.position, sections.id, lectures.position, lectures.id)
                  filter (where progress.completed_at is null))[1] as next_id
-         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
-        cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
+         from ${table("lectures").under(site.id, "course_id", sql`requested.course_id`)}
+        cross join ${table("sections").joined(site.id, sql`lectures.section_id`)}
          left join ${progressOfLecture(site.id, sql`requested.id`, sql`lectures.id`)} on true
         where ${isVisibleToStudents}) counted
-      left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`counted.next_id`)} on true
-      left join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)} on true`;
+      left join ${table("lectures").joined(site.id, sql`counted.next_id`)} on true
+      left join ${table("sections").joined(site.id, sql`lectures.section_id`)} on true`;
   const starts = new Map(enrollments.map(({ id, startsAt }) => [id, startsAt]));
   return new Map(rows.map((row) => [row.id, progressFrom(row, mustGet(starts, row.id), now)]));
 }

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
@@ -91,8 +90,8 @@ const listStates = ({ db, site }: Context, enrollmentId: string, courseId: strin
            coalesce(progress.position_seconds, 0) as position_seconds,
            coalesce(progress.watched_seconds, 0) as watched_seconds
       from sections
-     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+     cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
       left join ${progressOfLecture(site.id, enrollmentId, sql`lectures.id`)} on true
-     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${isPresentIn(sql`sections`)}
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${table("sections").present}
        and ${isVisibleToStudents}
      order by sections.position, sections.id, lectures.position, lectures.id`;

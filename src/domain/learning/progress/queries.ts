@@ -1,9 +1,9 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
 import type { Interval } from "./watched-intervals.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** A member's progress in a lecture. */
 interface LectureProgress {
@@ -41,7 +41,7 @@ export async function keepProgress(
   // Compares with the updated row itself: after a concurrent report, PostgreSQL reads it again, but no row of a subquery.
   const isNewest = sql`(${watches} and (enrollments.last_lecture_id is null
     or coalesce(enrollments.last_watched_at, enrollments.last_activity_at, '-infinity') <= ${occurredAt}))`;
-  return db.first<LectureProgress>`
+  return db.write.first<LectureProgress>`
     with progress as (
       insert into lecture_progress as stored
              (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,
@@ -52,8 +52,8 @@ export async function keepProgress(
              ${intervals}::jsonb, ${watchStartedAt}::timestamptz
         from enrollments
         join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
-       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${isPresentIn(sql`enrollments`)}
-         and lectures.id = ${lectureId} and ${isPresentIn(sql`lectures`)}
+       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${table("enrollments").present}
+         and lectures.id = ${lectureId} and ${table("lectures").present}
       on conflict (site_id, enrollment_id, lecture_id) do update
          set position_seconds = case when excluded.updated_at >= stored.updated_at
                                      then coalesce(${position}, stored.position_seconds)

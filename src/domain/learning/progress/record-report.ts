@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -13,8 +13,6 @@ import { keepProgress, keepReport } from "./queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { savePermille } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /**
@@ -65,7 +63,7 @@ interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId"> {
 async function lockEnrollment({ db, site }: Context, id: string): Promise<Existing | undefined> {
   const existing = await db.first<Omit<Existing, "isFresh">>`
     select id, student_id, course_id from enrollments
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("enrollments").present} for no key update`;
   // A separate statement, because a statement sees what was committed before it began, not before its locks were
   // granted.
   const begun =
@@ -136,7 +134,7 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureI
   db.first<ReportedLecture>`
     select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
            progress.position_seconds, progress.watched_intervals, progress.watch_started_at
-      from ${rowOfReference(sql`lectures`, site.id, { id: lectureId })}
+      from ${table("lectures").withReference(site.id, { id: lectureId })}
       left join ${progressOfLecture(site.id, id, lectureId)} on true
      where lectures.course_id = ${courseId} and lectures.deleted_at is null`;
 

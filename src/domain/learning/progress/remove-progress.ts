@@ -9,7 +9,7 @@ export const removeProgress = (
   enrollmentId: string,
   lectureIds: readonly string[] | undefined,
 ) =>
-  db.many<Pick<LectureProgressRow, "lectureId">>`
+  db.write.many<Pick<LectureProgressRow, "lectureId">>`
     with removed as (
       delete from lecture_progress
        where site_id = ${site.id} and enrollment_id = ${enrollmentId}

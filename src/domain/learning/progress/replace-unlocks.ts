@@ -1,3 +1,4 @@
+import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
@@ -7,7 +8,6 @@ import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Unlocked } from "./unlocked.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 const idsOf = (kind: "section" | "lecture") =>
   z
@@ -71,12 +71,12 @@ function requireAll(
 const sectionsIn = ({ db, site }: Context, courseId: string, ids: readonly string[]) =>
   db.many<{ id: string }>`
     select id from sections
-     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${isPresent}`;
+     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${table("sections").present}`;
 
 const lecturesIn = ({ db, site }: Context, courseId: string, ids: readonly string[]) =>
   db.many<{ id: string }>`
     select id from lectures
-     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${isPresent}`;
+     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${table("lectures").present}`;
 
 const storeUnlocked = ({ db, site, now }: Context, id: string, unlocked: Unlocked) =>
   db.run`

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { table } from "#database/table/table.ts";
+import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
@@ -8,10 +9,8 @@ import { findEnrollment, idsOfPairs } from "#domain/learning/enrollments/enrollm
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { isPair, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
@@ -99,7 +98,7 @@ async function enrollmentOf(context: Context, { enrollmentId, studentId, courseI
 const findPair = ({ db, site }: Context, studentId: string, courseId: string) =>
   db.first<{ id: string }>`
     select id from enrollments
-     where site_id = ${site.id} and ${isPair(sql`course_id, student_id`, courseId, studentId)} and ${isPresent}`;
+     where site_id = ${site.id} and ${table("enrollments").hasPair(["course_id", "student_id"], courseId, studentId)} and ${table("enrollments").present}`;
 
 const done = ({ outcome, enrollmentId }: z.output<typeof Outcome>) => ({
   status: outcome === "recorded" ? ("updated" as const) : ("unchanged" as const),
@@ -135,7 +134,7 @@ export const reportProgress = operation({
   description: "At most 200 events per request. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
-  input: z.object({ id: Id("enrollment"), events: rowsOf(ProgressEventIn, maxEventsPerEnrollment) }),
+  input: z.object({ id: Id("enrollment"), events: bulkRows(ProgressEventIn, maxEventsPerEnrollment) }),
   output: BulkResult,
   async run(context, { id, events }) {
     await requireEnrollment(context, id);
@@ -167,7 +166,7 @@ export const bulkProgressEvents = operation({
   description: "At most 1,000 events per request, in any order. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
-  input: z.object({ operations: rowsOf(unchecked(ReportedEvent), maxEvents), atomic: z.boolean().default(false) }),
+  input: z.object({ operations: bulkRows(unchecked(ReportedEvent), maxEvents), atomic: z.boolean().default(false) }),
   output: BulkResult,
   async run(context, { operations, atomic }) {
     await lockAll(context, operations);
@@ -189,11 +188,7 @@ async function lockAll({ db, site }: Context, rows: readonly unknown[]): Promise
   const courses = pairs.map(({ courseId }) => courseId);
   await db.run`
     select enrollments.id
-      from ${rowsOfIds(
-        sql`enrollments`,
-        site.id,
-        sql`select unnest(${ids}::uuid[]) union all ${idsOfPairs(site.id, students, courses)}`,
-      )}
+      from ${table("enrollments").withIds(site.id, sql`select unnest(${ids}::uuid[]) union all ${idsOfPairs(site.id, students, courses)}`)}
      order by enrollments.id for no key update of enrollments`;
 }
 

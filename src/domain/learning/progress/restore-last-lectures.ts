@@ -1,7 +1,7 @@
 import { recordset, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { changesAt, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /** The place at which a student of another site stopped. */
@@ -38,8 +38,7 @@ export async function restoreLastLectures(
            last_activity_at = changed.last_activity_at,
            last_watched_at = coalesce(changed.watched_at, enrollments.last_watched_at),
            updated_at = greatest(enrollments.updated_at, ${now})
-      from ${changesAt(site.id, placesAmong(site.id, past))}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id
+      ${table("enrollments").fromEach(site.id, placesAmong(site.id, past))}
        and (changed.last_lecture_id is null or changed.course_id = enrollments.course_id)
        and coalesce(enrollments.last_activity_at, '-infinity') <= changed.last_activity_at
        and (enrollments.last_lecture_id, enrollments.last_position_seconds, enrollments.last_activity_at)
@@ -52,4 +51,4 @@ const placesAmong = (siteId: string, places: readonly FormerPlace[]): Sql => sql
           (select progress.updated_at
              from ${progressOfLecture(siteId, sql`place.id`, sql`place.last_lecture_id`)}) as watched_at
      from jsonb_populate_recordset(null::enrollments, ${recordset(places)}::jsonb) as place
-     left join ${rowsOf(sql`lectures`, siteId, sql`id`, sql`place.last_lecture_id`)} on true) as input`;
+     left join ${table("lectures").joined(siteId, sql`place.last_lecture_id`)} on true) as input`;

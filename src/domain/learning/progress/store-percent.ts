@@ -1,8 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { countsOf } from "./count-completed.ts";
 
@@ -26,8 +26,7 @@ export async function storePercent(
   await db.run`
     update enrollments
        set progress_permille = ${permille}, updated_at = greatest(enrollments.updated_at, ${at}::timestamptz)
-      from ${changesAt(site.id, sql`(${countsOf(site.id, enrollments)}) as input`)}
-     where enrollments.site_id = changed.site_id and enrollments.id = changed.id and ${isMarked}`;
+      ${table("enrollments").fromEach(site.id, sql`(${countsOf(site.id, enrollments)}) as input`)} and ${isMarked}`;
 }
 
 /** `storePercent` for one enrollment whose progress is known. */
@@ -58,7 +57,7 @@ export async function storePercentOfCourse(
     const ids = page.map(({ id }) => id);
     await db.transaction(async (inside) => {
       await inside.run`
-        select id from ${rowsByKey(sql`enrollments`, siteId, sql`enrollments.id`, ids)} order by id for no key update`;
+        select id from ${table("enrollments").withIds(siteId, ids)} order by id for no key update`;
       const enrollments = ids.map((id) => ({ id, courseId }));
       await storePercent({ db: inside, site: { id: siteId } }, enrollments, at);
     });

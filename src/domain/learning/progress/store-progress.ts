@@ -1,8 +1,8 @@
 import { recordset, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { storePercent } from "./store-percent.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 
@@ -58,7 +58,7 @@ export async function storeProgress(
            last_watched_at = case when is_newest then changed.updated_at else last_watched_at end,
            last_activity_at = greatest(last_activity_at, changed.updated_at),
            updated_at = greatest(enrollments.updated_at, ${now})
-      from ${changesAt(site.id, newestOfEnrollments(newRows))}
+      from ${table("enrollments").changesFrom(site.id, newestOfEnrollments(newRows))}
      cross join lateral (
         select enrolled.last_lecture_id is null
                  or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') < changed.updated_at
@@ -68,7 +68,7 @@ export async function storeProgress(
      where enrollments.site_id = changed.site_id and enrollments.id = changed.enrollment_id`;
   const ids = rows.map(({ enrollmentId }) => enrollmentId);
   const enrollments = await db.many<{ id: string; courseId: string }>`
-    select id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}`;
+    select id, course_id from ${table("enrollments").withIds(site.id, ids)}`;
   await storePercent({ db, site }, enrollments);
 }
 
@@ -86,8 +86,7 @@ export async function keepActivityOf(
   const { db, site } = context;
   await db.run`
     update members set last_active_at = changed.at
-      from ${changesAt(site.id, sql`unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as input (id, at)`)}
-     where members.site_id = changed.site_id and members.id = changed.id
+      ${table("members").fromEach(site.id, sql`unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as input (id, at)`)}
        and (members.last_active_at is null or members.last_active_at < changed.at)`;
   await markMembersUpdated(context, [...seen.keys()]);
 }

@@ -1,10 +1,9 @@
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { columns } from "./queries.ts";
 import type { WholeAttempt } from "./quiz-attempt.ts";
 
@@ -16,7 +15,7 @@ export const allAttempts = ({ db, site }: SiteScope): AsyncGenerator<WholeAttemp
   pagesAfter<WholeAttempt>(
     (last) => db.many<WholeAttempt>`
       select ${columns}, quiz_attempts.answers from quiz_attempts
-       where site_id = ${site.id} and id > ${last?.id ?? nilUuid} and ${isPresent} order by id limit ${pageSize}`,
+       where site_id = ${site.id} and id > ${last?.id ?? nilUuid} and ${table("quiz_attempts").present} order by id limit ${pageSize}`,
   );
 
 /** An attempt of another site. */
@@ -52,8 +51,8 @@ export async function restoreAttempts(
   const enrollments = new Map(
     (
       await db.many<{ id: string; studentId: string; courseId: string }>`
-        select id, student_id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, enrollmentIds)}
-         where ${isPresentIn(sql`enrollments`)}`
+        select id, student_id, course_id from ${table("enrollments").withIds(site.id, enrollmentIds)}
+         where ${table("enrollments").present}`
     ).map((enrollment) => [enrollment.id, enrollment]),
   );
   const quizzes = await quizzesOf(
@@ -89,7 +88,7 @@ export async function restoreAttempts(
   const stored = new Set<string>();
   const sound = restored.filter((attempt) => typeof attempt !== "string");
   if (sound.length > 0) {
-    const inserted = await db.many<{ id: string }>`
+    const inserted = await db.write.many<{ id: string }>`
       insert into quiz_attempts (site_id, id, lecture_id, enrollment_id, student_id, course_id, quiz_version, attempt_no,
                                  started_at, ends_at, submitted_at, answers, score_percent, passed, external_id, metadata,
                                  created_at, updated_at)
@@ -120,8 +119,8 @@ interface QuizOfLecture {
 async function quizzesOf({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<Map<string, QuizOfLecture>> {
   const found = await db.many<QuizOfLecture>`
     select lectures.id as lecture_id, lectures.course_id, quizzes.quiz_version, quizzes.time_limit_seconds
-      from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
-     cross join ${rowsOf(sql`quizzes`, site.id, sql`lecture_id`, sql`lectures.id`)}
-     where ${isPresentIn(sql`lectures`)} and ${isPresentIn(sql`quizzes`)}`;
+      from ${table("lectures").withIds(site.id, lectureIds)}
+     cross join ${table("quizzes").joined(site.id, sql`lectures.id`, "lecture_id")}
+     where ${table("lectures").present} and ${table("quizzes").present}`;
   return new Map(found.map((quiz) => [quiz.lectureId, quiz]));
 }

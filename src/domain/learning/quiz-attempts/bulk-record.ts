@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, inData, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -19,7 +19,7 @@ export const bulkQuizAttempts = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(z.object({ op: z.literal("create"), data: unchecked(recordQuizAttempt.input) }), maxRows),
+    operations: bulkRows(z.object({ op: z.literal("create"), data: unchecked(recordQuizAttempt.input) }), maxRows),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,

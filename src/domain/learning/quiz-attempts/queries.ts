@@ -1,12 +1,12 @@
-import { rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { completeQuestions, type StoredQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   quiz_attempts.id, quiz_attempts.enrollment_id, quiz_attempts.student_id, quiz_attempts.course_id,
@@ -24,13 +24,13 @@ export type QuizContentRow = Pick<
 export const findAttempt = ({ db, site }: SiteScope, id: string) =>
   db.first<WholeAttempt>`
     select ${columns}, quiz_attempts.answers from quiz_attempts
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("quiz_attempts").present}`;
 
 /** One student's attempts at a quiz, newest first, without the answers of earlier ones. */
 export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
   db.many<AttemptRow>`
     select ${columns} from quiz_attempts
-     where site_id = ${site.id} and ${isPair(sql`enrollment_id, lecture_id`, enrollmentId, lectureId)} and ${isPresent}
+     where site_id = ${site.id} and ${table("quiz_attempts").hasPair(["enrollment_id", "lecture_id"], enrollmentId, lectureId)} and ${table("quiz_attempts").present}
      order by enrollment_id desc, lecture_id desc, attempt_no desc limit 1000`;
 
 export async function findContent(
@@ -69,13 +69,9 @@ export async function markAttempted({ db, site }: SiteScope, lectureId: string):
      where site_id = ${site.id} and lecture_id = ${lectureId} and not attempted`;
 }
 
-export async function insertAttempt(
-  { db, site }: SiteScope,
-  attempt: Partial<AttemptRow> & Pick<AttemptRow, "id">,
-  now: Date,
-): Promise<void> {
-  await db.run`insert into quiz_attempts ${rows({ siteId: site.id, ...attempt, createdAt: now, updatedAt: now })}`;
-}
+export const { insert: insertAttempt } = defineTable<never, Partial<AttemptRow> & Pick<AttemptRow, "id">>(
+  "quiz_attempts",
+);
 
 export async function closeAttempt(
   { db, site }: SiteScope,

@@ -1,8 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 
 /** A course that members can enroll in without payment. */
@@ -17,7 +16,7 @@ export interface FreeOffer {
 /** Drafts and private courses are not found, so that their existence is not disclosed. */
 export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference) =>
   db.first<{ id: string; slug: string; name: string }>`
-    select courses.id, courses.slug, courses.name from ${rowOfReference(sql`courses`, site.id, reference)}
+    select courses.id, courses.slug, courses.name from ${table("courses").withReference(site.id, reference)}
      where ${isVisible}`;
 
 /**
@@ -26,7 +25,7 @@ export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference)
  */
 export async function findFreeOffer({ db, site, now }: Context, courseId: string): Promise<FreeOffer | undefined> {
   const course = await db.first<{ courseType: string }>`
-    select courses.course_type from ${rowOfReference(sql`courses`, site.id, { id: courseId })} where ${isVisible}`;
+    select courses.course_type from ${table("courses").withReference(site.id, { id: courseId })} where ${isVisible}`;
   if (!course) return undefined;
   const plans = await db.many<{ id: string; isFree: boolean; seats: number | null; seatsTaken: number }>`
     select course_plans.id, coalesce(course_plans.price_amount, 0) = 0 as is_free, course_plans.seats,

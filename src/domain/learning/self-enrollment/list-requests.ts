@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -31,14 +32,11 @@ export const listEnrollmentRequests = operation({
       ? sql`(enrollment_requests.created_at, enrollment_requests.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
     const found = await db.many<z.output<typeof EnrollmentRequest>>`
-      select enrollment_requests.id, enrollment_requests.member_id, person.name, person.email, course.name as course,
+      select enrollment_requests.id, enrollment_requests.member_id, person.name, person.email, courses.name as course,
              enrollment_requests.created_at
         from enrollment_requests
         ${personOf(sql`enrollment_requests`)}
-        cross join lateral (
-          select courses.name from courses
-           where courses.site_id = enrollment_requests.site_id and courses.id = enrollment_requests.course_id offset 0
-        ) as course
+        cross join ${table("courses").of("enrollment_requests", "course_id")}
        where enrollment_requests.site_id = ${site.id} and enrollment_requests.status = 'pending' and ${beyond}
        order by enrollment_requests.created_at, enrollment_requests.id
        limit ${limit + 1}`;

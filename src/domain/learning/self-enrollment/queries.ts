@@ -1,8 +1,7 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
 
 export interface EnrollmentRequestRow {
   id: string;
@@ -20,7 +19,7 @@ interface Pair {
 export const findEnrollmentOf = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
   db.first<Pick<Enrollment, "status" | "startsAt" | "expiresAt">>`
     select status, starts_at, expires_at from enrollments
-     where site_id = ${site.id} and ${isPair(sql`student_id, course_id`, memberId, courseId)} and ${isPresent}`;
+     where site_id = ${site.id} and ${table("enrollments").hasPair(["student_id", "course_id"], memberId, courseId)} and ${table("enrollments").present}`;
 
 export const findRequest = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
   db.first<EnrollmentRequestRow>`

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, inData, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
@@ -16,7 +16,7 @@ export const bulkStudents = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), maxRows),
+    operations: bulkRows(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), maxRows),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,

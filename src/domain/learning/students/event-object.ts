@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
-import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { profileColumns } from "./queries.ts";
 import { Student, type StudentRow } from "./student.ts";
 import { serializeStudent } from "./visible-fields.ts";
@@ -21,8 +21,8 @@ export const object = eventObject<StudentRow>({
  * many students are read together in a transaction, possibly without statistics.
  */
 function learningOf({ site }: Context): Sql {
-  const enrollments = rowsUnder(sql`enrollments`, site.id, sql`student_id`, sql`members.id`);
-  const progress = rowsUnder(sql`lecture_progress`, site.id, sql`enrollment_id`, sql`enrollments.id`);
+  const enrollments = table("enrollments").under(site.id, "student_id", sql`members.id`);
+  const progress = table("lecture_progress").under(site.id, "enrollment_id", sql`enrollments.id`);
   return sql`
     cross join lateral (
       select count(*) as enrollment_count, count(enrollments.completed_at) as completed_count,

@@ -1,13 +1,12 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { ownGroups } from "#domain/learning/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 /** Enrollments that count: neither revoked nor deleted. */
 const counted = sql`
@@ -54,7 +53,7 @@ export const studentsTaughtBy = (lecturerId: string | null): Sql => sql`
             join course_lecturers on course_lecturers.site_id = enrollments.site_id
              and course_lecturers.course_id = enrollments.course_id
             join lecturers on lecturers.site_id = course_lecturers.site_id
-             and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
+             and lecturers.id = course_lecturers.lecturer_id and ${table("lecturers").present}
            where ${counted} and lecturers.member_id = ${lecturerId})`;
 
 /** Reads a member as a student, without checks of caller or role. */
@@ -69,14 +68,14 @@ export async function findStudent(context: Context, id: string): Promise<Student
   const { db, site } = context;
   return db.first<StudentRow>`
     select ${columnsFor(context)} from members
-     where site_id = ${site.id} and id = ${id} and ${isPresent} and ${isStudent}
+     where site_id = ${site.id} and id = ${id} and ${table("members").present} and ${isStudent}
        and ${ownStudents(context) ?? sql`true`}`;
 }
 
 export async function listStudentsById(context: Context, ids: readonly string[]): Promise<StudentRow[]> {
   const { db, site } = context;
   return db.many<StudentRow>`
-    select ${columnsFor(context)} from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+    select ${columnsFor(context)} from ${table("members").withIds(site.id, ids)}
      where members.deleted_at is null
        and ${ownStudents(context) ?? sql`true`}`;
 }
@@ -85,7 +84,7 @@ export async function listStudentsById(context: Context, ids: readonly string[])
 export async function findStudentIds(context: Context, ids: readonly string[]): Promise<string[]> {
   const { db, site } = context;
   const found = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+    select id from ${table("members").withIds(site.id, ids)}
      where members.deleted_at is null and ${isStudent}
        and ${ownStudents(context) ?? sql`true`}`;
   return found.map(({ id }) => id);

@@ -1,7 +1,6 @@
 import { recordset, type Sql, sql } from "#database/sql.ts";
+import { table, tableNamed } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";
 
 /** A submission of another site, with its history. */
@@ -19,7 +18,7 @@ export async function insertFormerSubmissions(
   submissions: readonly FormerSubmission[],
 ): Promise<Set<string>> {
   if (submissions.length === 0) return new Set();
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into submissions (site_id, id, lecture_id, enrollment_id, student_id, course_id, status, text, url, file_ids,
                              submitted_at, due_at, given_score, score, feedback_markdown, feedback_html, feedback_at,
                              graded_by, graded_at, external_id, metadata, earlier_versions, created_at, updated_at)
@@ -49,33 +48,33 @@ export async function findSubmissionReferences(
   submissions: readonly Referring[],
 ): Promise<SubmissionReferences> {
   const idsOf = (read: (submission: Referring) => string[]): string[] => submissions.flatMap(read);
-  const present = (table: Sql, ids: readonly string[]): Sql => rowsByKey(table, site.id, sql`${table}.id`, ids);
+  const present = (table: Sql, ids: readonly string[]): Sql => tableNamed(table).withIds(site.id, ids);
   const enrollments = await db.many<{ id: string; studentId: string; courseId: string }>`
     select id, student_id, course_id from ${present(
       sql`enrollments`,
       idsOf(({ enrollmentId }) => [enrollmentId]),
-    )} where ${isPresentIn(sql`enrollments`)}`;
+    )} where ${table("enrollments").present}`;
   const assignments = await db.many<{ id: string; courseId: string }>`
     select lectures.id, lectures.course_id
       from ${present(
         sql`lectures`,
         idsOf(({ lectureId }) => [lectureId]),
       )}
-     cross join ${rowsOf(sql`assignments`, site.id, sql`lecture_id`, sql`lectures.id`)}
-     where ${isPresentIn(sql`lectures`)}`;
+     cross join ${table("assignments").joined(site.id, sql`lectures.id`, "lecture_id")}
+     where ${table("lectures").present}`;
   const fileIds = idsOf((submission) => submission.fileIds);
   const files =
     fileIds.length === 0
       ? []
       : await db.many<{ id: string; externalId: string | null }>`
           select id, external_id from ${present(sql`files`, fileIds)}
-           where purpose = 'submission' and ${isPresentIn(sql`files`)}`;
+           where purpose = 'submission' and ${table("files").present}`;
   const graders = idsOf(({ gradedBy }) => (gradedBy === null ? [] : [gradedBy]));
   const members =
     graders.length === 0
       ? []
       : await db.many<{ id: string }>`
-          select id from ${present(sql`members`, graders)} where ${isPresentIn(sql`members`)}`;
+          select id from ${present(sql`members`, graders)} where ${table("members").present}`;
   return {
     enrollments: new Map(enrollments.map((one) => [one.id, one])),
     assignments: new Map(assignments.map(({ id, courseId }) => [id, courseId])),

@@ -1,9 +1,9 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/files/files/queries.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   submissions.id, submissions.lecture_id, submissions.enrollment_id, submissions.student_id, submissions.course_id,
@@ -14,14 +14,7 @@ export const columns = sql`
   coalesce((select schools.time_zone from schools where schools.site_id = submissions.site_id), 'UTC') as time_zone,
   ${attachedFiles(sql`submissions`)} as files`;
 
-export const findSubmission = ({ db, site }: SiteScope, id: string) =>
-  db.first<SubmissionRow>`
-    select ${columns} from submissions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockSubmission = ({ db, site }: SiteScope, id: string) =>
-  db.first<SubmissionRow>`
-    select ${columns} from submissions
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+export const { find: findSubmission, lock: lockSubmission } = defineTable<SubmissionRow>("submissions", { columns });
 
 /** A student's submission for an assignment. */
 export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
@@ -79,8 +72,8 @@ export async function findHistories(
   ids: readonly string[],
 ): Promise<Map<string, StoredHistory>> {
   const found = await db.many<StoredHistory & { id: string }>`
-    select id, earlier_versions, feedback_at from ${rowsByKey(sql`submissions`, site.id, sql`submissions.id`, ids)}
-     where ${isPresent}`;
+    select id, earlier_versions, feedback_at from ${table("submissions").withIds(site.id, ids)}
+     where ${table("submissions").present}`;
   return new Map(found.map(({ id, ...history }) => [id, history]));
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
@@ -8,7 +9,6 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { historyOf, type SubmissionHistory } from "./history.ts";
 import { findSubmission } from "./queries.ts";
 import { serializeSubmission } from "./submission.ts";
@@ -78,10 +78,10 @@ async function findSubjects(context: Context, ids: readonly string[]): Promise<S
   const found = await db.many<SubjectRow>`
     select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
            courses.name as course, courses.slug, coalesce(members.name, members.email) as student
-      from ${rowsByKey(sql`submissions`, site.id, sql`submissions.id`, ids)}
-      cross join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`submissions.lecture_id`)}
-      cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`submissions.course_id`)}
-      left join ${rowsOf(sql`members`, site.id, sql`id`, sql`submissions.student_id`)} on true
+      from ${table("submissions").withIds(site.id, ids)}
+      cross join ${table("lectures").joined(site.id, sql`submissions.lecture_id`)}
+      cross join ${table("courses").joined(site.id, sql`submissions.course_id`)}
+      left join ${table("members").joined(site.id, sql`submissions.student_id`)} on true
      where submissions.deleted_at is null and ${own}`;
   return found.map(({ slug, lectureId, ...subject }) => ({
     ...subject,

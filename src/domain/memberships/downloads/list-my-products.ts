@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
 import { filesOfProducts } from "#domain/offers/digital-products/acquired-products.ts";
 import { downloadLink, includedDownloadLink } from "#domain/offers/digital-products/download-link.ts";
@@ -98,7 +98,7 @@ function read(context: Context, limit: number, after: Position | undefined): Pro
                 on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id
              where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId}
                and ${givesBenefits(now)}) as given
-     cross join ${rowsOf(sql`digital_products`, site.id, sql`id`, sql`given.product_id`)}
+     cross join ${table("digital_products").joined(site.id, sql`given.product_id`)}
      where digital_products.status <> 'draft' and digital_products.deleted_at is null and ${beyond}
      order by digital_products.name, digital_products.id,
               case when given.subscription_id is not null then 1

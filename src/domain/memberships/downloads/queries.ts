@@ -1,8 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { AcquiredProduct } from "#domain/offers/digital-products/acquired-products.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
 
 type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
@@ -13,17 +12,17 @@ type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
  */
 export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: string, now: Date) =>
   db.first<Allowance & { memberId: string; productId: string }>`
-    select owned.downloads, digital_products.download_limit, owned.member_id, owned.product_id
-      from digital_product_grants owned
+    select digital_product_grants.downloads, digital_products.download_limit, digital_product_grants.member_id, digital_product_grants.product_id
+      from digital_product_grants
       join digital_products
-        on digital_products.site_id = owned.site_id and digital_products.id = owned.product_id
-       and ${isPresentIn(sql`digital_products`)}
+        on digital_products.site_id = digital_product_grants.site_id and digital_products.id = digital_product_grants.product_id
+       and ${table("digital_products").present}
       join digital_product_files kept
-        on kept.site_id = owned.site_id and kept.product_id = owned.product_id and kept.file_id = ${fileId}
-      join members on members.site_id = owned.site_id and members.id = owned.member_id and members.status = 'active'
-     where owned.site_id = ${site.id} and owned.id = ${grantId} and ${isPresentIn(sql`owned`)}
-       and (owned.expires_at is null or owned.expires_at > ${now})
-       for no key update of owned`;
+        on kept.site_id = digital_product_grants.site_id and kept.product_id = digital_product_grants.product_id and kept.file_id = ${fileId}
+      join members on members.site_id = digital_product_grants.site_id and members.id = digital_product_grants.member_id and members.status = 'active'
+     where digital_product_grants.site_id = ${site.id} and digital_product_grants.id = ${grantId} and ${table("digital_product_grants").present}
+       and (digital_product_grants.expires_at is null or digital_product_grants.expires_at > ${now})
+       for no key update of digital_product_grants`;
 
 /**
  * Returns the product and the member of a download that a subscription includes. Returns undefined if the subscription
@@ -43,7 +42,7 @@ export const findIncludedDownload = ({ db, site }: SiteScope, subscriptionId: st
        and digital_product_files.product_id = any(membership_plans.digital_product_ids)
       join digital_products
         on digital_products.site_id = subscriptions.site_id and digital_products.id = digital_product_files.product_id
-       and digital_products.status <> 'draft' and ${isPresentIn(sql`digital_products`)}
+       and digital_products.status <> 'draft' and ${table("digital_products").present}
      where subscriptions.site_id = ${site.id} and subscriptions.id = ${subscriptionId} and ${givesBenefits(now)}
      order by digital_products.id limit 1`;
 

@@ -1,13 +1,12 @@
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { givesBenefits } from "./queries.ts";
 
 /** A member's subscriptions that give benefits, with their plans. */
 const benefitsOf = ({ site, now }: Pick<Context, "site" | "now">, memberId: string) => sql`
-  subscriptions cross join ${rowsOf(sql`membership_plans`, site.id, sql`id`, sql`subscriptions.plan_id`)}
+  subscriptions cross join ${table("membership_plans").joined(site.id, sql`subscriptions.plan_id`)}
   where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}`;
 
 /**
@@ -39,7 +38,7 @@ export async function readsPostCategory(
 export async function listPlansOfPostCategory({ db, site }: SiteScope, categoryId: string): Promise<string[]> {
   const found = await db.many<{ id: string }>`
     select membership_plans.id from membership_plans
-     where membership_plans.site_id = ${site.id} and ${isPresentIn(sql`membership_plans`)}
+     where membership_plans.site_id = ${site.id} and ${table("membership_plans").present}
        and ${categoryId}::uuid = any(membership_plans.post_category_ids)
      order by membership_plans.id limit 1000`;
   return found.map(({ id }) => id);

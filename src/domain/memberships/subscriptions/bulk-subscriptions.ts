@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow, type SingleOperation } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -26,7 +26,7 @@ export const bulkSubscriptions = operation({
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(
+    operations: bulkRows(
       z.discriminatedUnion("op", [
         z.object({
           op: z.literal("cancel"),

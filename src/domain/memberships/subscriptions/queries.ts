@@ -1,23 +1,17 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { dueOf } from "./due.ts";
 import type { Rhythm, ZonedRhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
-export const columns = sql`
-  subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
-  subscriptions.next_pricing_id, subscriptions.status, subscriptions.source, subscriptions.starts_at,
-  subscriptions.trial_ends_at, subscriptions.trial_end_notified, subscriptions.current_period_start,
-  subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
-  subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
-  subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,
-  subscriptions.grace_ends_at,
-  subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
-  subscriptions.updated_at`;
+export const { columns, find: findSubscription } = defineTable<SubscriptionRow>("subscriptions", {
+  without:
+    "counted_currency counted_ended_at counted_monthly counted_pricing_id counted_started_at counted_status source_id",
+});
 
 /** Condition for subscriptions that have not ended, including paused ones. */
 const hasNotEnded = (now: Date): Sql => sql`
@@ -32,10 +26,6 @@ export const givesBenefits = (now: Date): Sql => sql`
   and (subscriptions.grace_ends_at is null or subscriptions.grace_ends_at > ${now})
   and subscriptions.deleted_at is null`;
 
-export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
-  db.first<SubscriptionRow>`
-    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
 /** Finds a subscription and locks it until the transaction ends. */
 export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
   (await lockSubscriptions(scope, [id]))[0];
@@ -46,10 +36,10 @@ export const lockSubscription = async (scope: SiteScope, id: string): Promise<Su
  */
 export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
-  const requested = rowsByKey(sql`subscriptions`, site.id, sql`subscriptions.id`, ids);
+  const requested = table("subscriptions").withIds(site.id, ids);
   await lockPlans(scope, sql`select plan_id from ${requested}`);
   return db.many<SubscriptionRow>`
-    select ${columns} from ${requested} where ${isPresent} order by id for no key update`;
+    select ${columns} from ${requested} where ${table("subscriptions").present} order by id for no key update`;
 }
 
 /** Locks a member's subscriptions that have not ended. The caller must lock the member. */
@@ -63,7 +53,7 @@ export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, no
 /** Locks the plans whose IDs a query returns until the transaction ends. */
 export async function lockPlans({ db, site }: SiteScope, planIds: Sql): Promise<void> {
   await db.run`
-    select membership_plans.id from ${rowsOfIds(sql`membership_plans`, site.id, planIds)}
+    select membership_plans.id from ${table("membership_plans").withIds(site.id, planIds)}
      order by membership_plans.id for no key update of membership_plans`;
 }
 
@@ -170,7 +160,7 @@ export async function moveEnrollments(
   now: Date,
 ): Promise<MovedEnrollment[]> {
   const isNow = expiresAt === null || expiresAt > now;
-  return db.many<MovedEnrollment>`
+  return db.write.many<MovedEnrollment>`
     update enrollments
        set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
            status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status

@@ -1,11 +1,11 @@
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { dueOf } from "./due.ts";
 import { columns, lockPlans, type NewSubscription } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import { changesAt, countsOfEach, rowsOfIds, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { countsOfEach } from "#database/table/table-parts.ts";
 
 interface SubscriptionKeys {
   ids: readonly string[];
@@ -20,17 +20,16 @@ export async function lockSubscriptionsFor(
   { ids, memberIds, planIds }: SubscriptionKeys,
 ): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
-  const requested = rowsOfIds(
-    sql`subscriptions`,
+  const requested = table("subscriptions").withIds(
     site.id,
     sql`select unnest(${ids}::uuid[])
          union all
-        select id from ${rowsOfParents(sql`subscriptions`, site.id, sql`member_id`, memberIds)}`,
+        select id from ${table("subscriptions").under(site.id, "member_id", memberIds)}`,
   );
   await lockPlans(scope, sql`select unnest(${planIds}::uuid[]) union all select plan_id from ${requested}`);
   return db.many<SubscriptionRow>`
     select ${columns} from ${requested}
-     where ${isPresentIn(sql`subscriptions`)}
+     where ${table("subscriptions").present}
      order by subscriptions.id for no key update of subscriptions`;
 }
 
@@ -58,6 +57,5 @@ export async function insertSubscriptions(
   await db.run`
     update membership_plans
        set subscriber_count = membership_plans.subscriber_count + changed.by, ${countedAt(sql`membership_plans`, now)}
-      from ${changesAt(site.id, countsOfEach(planIds))}
-     where membership_plans.site_id = changed.site_id and membership_plans.id = changed.id`;
+      ${table("membership_plans").fromEach(site.id, countsOfEach(planIds))}`;
 }

@@ -49,7 +49,7 @@ export async function spendMailLink(
   purposes: readonly Purpose[],
   secret: string,
 ): Promise<MailLink> {
-  const spent = await db.first<MailLink>`
+  const spent = await db.write.first<MailLink>`
     update mail_links set spent_at = ${now}
      where site_id = ${site.id} and digest = ${digest(secret)} and purpose = any(${purposes})
        and spent_at is null and expires_at > ${now}

@@ -1,9 +1,9 @@
 import type { Queries } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { SuppressionReason } from "./report.ts";
 
 export const columns = sql`
@@ -28,7 +28,7 @@ export async function suppress(
   { db, site, now }: SiteScope & Pick<Context, "now">,
   { email, reason, statusCode, diagnostic, sentAt }: Suppression,
 ): Promise<string | undefined> {
-  const stored = await db.first<{ id: string }>`
+  const stored = await db.write.first<{ id: string }>`
     insert into suppressed_addresses (site_id, id, email, email_key, reason, status_code, diagnostic, created_at, updated_at)
     values (${site.id}, ${newId()}, ${email}, ${emailKey(email)}, ${reason}, ${statusCode}, ${diagnostic}, ${now}, ${now})
     on conflict (site_id, email_key, reason) do update
@@ -54,6 +54,6 @@ export async function isSuppressed(
 
 /** Returns the address, or undefined if the suppression is not in force. */
 export const lift = async ({ db, site, now }: SiteScope & Pick<Context, "now">, id: string) =>
-  db.first<{ email: string; reason: SuppressionReason }>`
+  db.write.first<{ email: string; reason: SuppressionReason }>`
     update suppressed_addresses set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id} and ${isPresent} returning email, reason`;
+     where site_id = ${site.id} and id = ${id} and ${table("suppressed_addresses").present} returning email, reason`;

@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { Addressed, NotificationRow } from "./notification.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 import type { Topic } from "./topics.ts";
@@ -66,7 +66,7 @@ export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds:
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
            (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
-      from ${rowsByKey(sql`members`, site.id, sql`members.id`, memberIds)}
+      from ${table("members").withIds(site.id, memberIds)}
       left join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts on true
       left join notification_subscriptions inbox
         on inbox.site_id = members.site_id and inbox.member_id = members.id and inbox.topic = ${topic}
@@ -90,7 +90,7 @@ export async function insertNotifications(
     cause,
     inInbox,
   }));
-  const inserted = await db.many<{ id: string }>`
+  const inserted = await db.write.many<{ id: string }>`
     insert into notifications (site_id, id, member_id, topic, template, data, title, body, link, cause, in_inbox,
                                created_at)
     select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",

@@ -1,9 +1,9 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Sessions of a consulting service that a member acquired, with the number of those that are booked. */
 export interface SessionsRow {
@@ -50,7 +50,7 @@ export async function grantsOfBookings(
   bookingIds: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; grantId: string }>`
-    select id, grant_id from ${rowsByKey(sql`consulting_bookings`, site.id, sql`consulting_bookings.id`, bookingIds)}
+    select id, grant_id from ${table("consulting_bookings").withIds(site.id, bookingIds)}
      where grant_id is not null`;
   return new Map(found.map(({ id, grantId }) => [id, grantId]));
 }

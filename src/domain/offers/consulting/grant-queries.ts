@@ -1,7 +1,7 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
+import { table } from "#database/table/table.ts";
 
 interface Granted {
   serviceId: string;
@@ -21,7 +21,7 @@ export async function insertSessions({ db, site, now }: Context, granted: Grante
 
 /** Grants of a service with sessions that the member can still book. */
 const usable = ({ now }: Context, { memberId, serviceId }: { memberId: string; serviceId: string }) => sql`
-  member_id = ${memberId} and service_id = ${serviceId} and ${isPresent}
+  member_id = ${memberId} and service_id = ${serviceId} and ${table("consulting_grants").present}
   and sessions_used < sessions_total and (expires_at is null or expires_at > ${now})`;
 
 /** Returns the number of sessions of a service that the member can still book. */

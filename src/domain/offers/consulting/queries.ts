@@ -1,10 +1,9 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ListedService, ServiceRow } from "./consulting.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { rowBySlug } from "#domain/platform/row-of-reference.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
 export const summaryColumns = sql`
@@ -27,15 +26,15 @@ export async function findService({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ServiceRow>`
         select ${columns} from consulting_services
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("consulting_services").present}`
     : db.first<ServiceRow>`
-        select ${columns} from ${rowBySlug(sql`consulting_services`, site.id, reference.slug)}
+        select ${columns} from ${table("consulting_services").withSlug(site.id, reference.slug)}
          where site_id = ${site.id}`;
 }
 
 export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedService[]> =>
   db.many<ListedService>`
-    select ${summaryColumns} from ${rowsByKey(sql`consulting_services`, site.id, sql`consulting_services.id`, ids)}
+    select ${summaryColumns} from ${table("consulting_services").withIds(site.id, ids)}
      where consulting_services.deleted_at is null`;
 
 /** Locks a service against changes until the transaction ends. */
@@ -60,17 +59,9 @@ async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Pr
 
 type Columns = Partial<Omit<ServiceRow, "lecturerIds">> & { searchTerms?: string[] };
 
-/** Returns false if the slug or external ID is already taken. */
-export async function insertService({ db, site }: SiteScope, service: Columns, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...service, createdAt: now, updatedAt: now };
-  return (await db.run`insert into consulting_services ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateService({ db, site }: SiteScope, id: string, changes: Columns, now: Date): Promise<void> {
-  await db.run`
-    update consulting_services set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { insertUnique: insertService, update: updateService } = defineTable<never, Columns, Columns>(
+  "consulting_services",
+);
 
 /** Replaces the lecturers of a service, in order. */
 export async function replaceServiceLecturers(
@@ -88,12 +79,13 @@ export async function replaceServiceLecturers(
 /** Returns the first of the lecturers that does not exist. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   const known = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} where ${isPresent} for key share`;
+    select id from ${table("lecturers").withIds(site.id, ids)} where ${table("lecturers").present} for key share`;
   return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
 }
 
 export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
-  (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and ${isPresent}`) !== undefined;
+  (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and ${table("forms").present}`) !==
+  undefined;
 
 /** Returns true if the service has bookings or granted sessions. */
 export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>

@@ -24,12 +24,8 @@ export const consulting = defineResource({
         why: "Statistics count sales.",
       },
     },
-    schoolData(
-      "consulting_services",
-      "School content and offers",
-      "site_id id name slug description_markdown description_html status price_amount price_currency duration_minutes sessions_included format location availability intake_form_id cancellation_hours published_at search_terms external_id metadata version created_at updated_at deleted_at",
-    ),
-    schoolData("consulting_service_lecturers", "School content and offers", "site_id service_id lecturer_id position"),
+    schoolData("consulting_services", "School content and offers"),
+    schoolData("consulting_service_lecturers", "School content and offers"),
   ],
   fileUses: [],
   audit: {

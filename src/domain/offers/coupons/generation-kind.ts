@@ -26,7 +26,7 @@ export const couponGenerationKind: JobKind = {
     return {
       total: batch.count,
       chunkSize,
-      rows: rowsOf(batch),
+      rows: readRows(batch),
       runBatch: (inside, rows) => makeSome(inside, batch, rows.length),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
@@ -44,7 +44,7 @@ async function requireStillValid(context: Context, batch: CouponBatch): Promise<
 }
 
 // oxlint-disable-next-line require-await -- the job runner reads rows from an asynchronous iterable
-async function* rowsOf(batch: CouponBatch): AsyncGenerator<JobRow> {
+async function* readRows(batch: CouponBatch): AsyncGenerator<JobRow> {
   for (let number = 1; number <= batch.count; number++) {
     yield {
       name: `coupon ${number}`,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -7,7 +8,6 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
-import { changedRows, changesAt, isPair, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export type Redemption = Omit<RedemptionRow, "id">;
 
@@ -53,13 +53,12 @@ async function count(
   if (counts.length === 0) return [];
   const ids = counts.map(({ id }) => id);
   await db.run`
-    select from ${rowsByKey(sql`coupons`, site.id, sql`coupons.id`, ids)} order by id for no key update`;
-  const exhausted = await db.many<{ id: string }>`
+    select from ${table("coupons").withIds(site.id, ids)} order by id for no key update`;
+  const exhausted = await db.write.many<{ id: string }>`
     with counted as (
       update coupons
          set redeemed_count = redeemed_count + changed.change, version = version + 1, updated_at = ${now}
-        from ${changesAt(site.id, sql`jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)`)}
-       where coupons.site_id = changed.site_id and coupons.id = changed.id
+        ${table("coupons").fromEach(site.id, sql`jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)`)}
       returning coupons.id, redeemed_count, max_redemptions, change)
     select id from counted
      where redeemed_count >= max_redemptions and redeemed_count - change < max_redemptions order by id`;
@@ -69,12 +68,12 @@ async function count(
 /** Compares the key as a pair: one coupon may have most redemptions of the site. */
 const isChanged = sql`
   coupon_redemptions.order_id is not null
-  and ${isPair(sql`coupon_redemptions.order_id, coupon_redemptions.coupon_id`, sql`changed.order_id`, sql`changed.coupon_id`)}`;
+  and ${table("coupon_redemptions").hasPair(["order_id", "coupon_id"], sql`changed.order_id`, sql`changed.coupon_id`)}`;
 
 async function remove({ db, site }: Context, gone: readonly Redemption[]): Promise<void> {
   if (gone.length === 0) return;
   await db.run`
-    delete from coupon_redemptions using ${changedRows(sql`coupon_redemptions`, site.id, gone)}
+    delete from coupon_redemptions using ${table("coupon_redemptions").changed(site.id, gone)}
      where coupon_redemptions.site_id = changed.site_id and ${isChanged}`;
 }
 
@@ -84,7 +83,7 @@ async function update({ db, site }: Context, redemptions: readonly Redemption[])
     update coupon_redemptions
        set member_id = changed.member_id, amount = changed.amount, currency = changed.currency,
            created_at = changed.created_at
-      from ${changedRows(sql`coupon_redemptions`, site.id, redemptions)}
+      from ${table("coupon_redemptions").changed(site.id, redemptions)}
      where coupon_redemptions.site_id = changed.site_id and ${isChanged}`;
 }
 

@@ -1,10 +1,8 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Types of products that coupons distinguish. */
 export const productTypes = ["course", "membership_plan", "event", "digital_product", "consulting_service"] as const;
@@ -82,12 +80,12 @@ const isChecked: Record<ProductType, boolean> = {
 export async function missingProduct({ db, site }: SiteScope, products: readonly Product[]): Promise<number> {
   const ids = (requested: ProductType) => products.filter(({ type }) => type === requested).map(({ id }) => id);
   const found = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids("course"))} where ${isPresent}
+    select id from ${table("courses").withIds(site.id, ids("course"))} where ${table("courses").present}
      union all
-    select id from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids("membership_plan"))}
-     where ${isPresent}
+    select id from ${table("membership_plans").withIds(site.id, ids("membership_plan"))}
+     where ${table("membership_plans").present}
      union all
-    select id from ${rowsByKey(sql`events`, site.id, sql`events.id`, ids("event"))} where ${isPresent}`;
+    select id from ${table("events").withIds(site.id, ids("event"))} where ${table("events").present}`;
   const known = new Set(found.map(({ id }) => id));
   return products.findIndex(({ type, id }) => isChecked[type] && !known.has(id));
 }

@@ -1,10 +1,10 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { CouponRecord, CouponRow } from "./coupon.ts";
 import type { Product } from "./product.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 /** SQL expression for the status of a coupon at a given time. */
 const statusAt = (now: Date): Sql => sql`
@@ -49,7 +49,7 @@ export function findCoupon(
   return "id" in reference
     ? db.first<CouponRecord>`
         select ${columns(now)} from coupons
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
+         where site_id = ${site.id} and id = ${reference.id} and ${table("coupons").present}`
     : db.first<CouponRecord>`
         select ${columns(now)} from coupons
          where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null`;
@@ -65,7 +65,7 @@ export async function lockCoupon(
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from coupons
-           where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
+           where site_id = ${site.id} and id = ${reference.id} and ${table("coupons").present} for no key update`
       : await db.first<{ id: string }>`
           select id from coupons
            where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null
@@ -82,20 +82,15 @@ export function insertCoupons(
   now: Date,
 ): Promise<{ id: string; code: string }[]> {
   const [first, ...others] = coupons.map((coupon) => ({ siteId: site.id, ...coupon, createdAt: now, updatedAt: now }));
-  return db.many<{ id: string; code: string }>`
+  return db.write.many<{ id: string; code: string }>`
     insert into coupons ${rows({ siteId: site.id, ...first }, ...others)} on conflict do nothing returning id, code`;
 }
 
-export async function updateCoupon(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CouponRow, "id" | "version">> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update coupons set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { update: updateCoupon } = defineTable<
+  never,
+  never,
+  Partial<Omit<CouponRow, "id" | "version">> & { deletedAt?: Date }
+>("coupons");
 
 /** Replaces the products that coupons apply to. */
 export async function applyToProducts(
@@ -116,7 +111,7 @@ export async function applyToProducts(
 /** Returns the index of the first ID that is not a member of the site, or -1. */
 export async function missingMember({ db, site }: SiteScope, ids: readonly string[]): Promise<number> {
   const found = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+    select id from ${table("members").withIds(site.id, ids)}
      where members.deleted_at is null`;
   const known = new Set(found.map(({ id }) => id));
   return ids.findIndex((id) => !known.has(id));

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { isPair } from "#domain/platform/rows-by-key.ts";
 
 /** A redemption of a coupon. */
 export const CouponRedemption = z
@@ -38,6 +38,6 @@ export const redemptionColumns = sql`
 export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>
   await db.one<{ uses: number; hasBought: boolean }>`
     select (select count(*) from coupon_redemptions
-             where site_id = ${site.id} and ${isPair(sql`coupon_id, member_id`, couponId, memberId)}) as uses,
+             where site_id = ${site.id} and ${table("coupon_redemptions").hasPair(["coupon_id", "member_id"], couponId, memberId)}) as uses,
            exists (select from orders
                     where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null) as has_bought`;

@@ -36,7 +36,7 @@ export const coupons = defineResource({
       merging: { how: "own" },
       erasure: { how: "own", why: "In a list of eligible people, the ID is replaced by a pseudonym." },
     },
-    schoolData("coupon_products", "School content and offers", "site_id coupon_id product_type product_id position"),
+    schoolData("coupon_products", "School content and offers"),
   ],
   fileUses: [],
   audit: {

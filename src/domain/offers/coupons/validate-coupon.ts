@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { Code, type CouponRecord, Discount, discountOf } from "./coupon.ts";
@@ -81,7 +81,7 @@ async function priceOf({ db, site }: Context, { type, id }: Product, planId: str
     of &&
     (await db.first<Price>`
       select price_amount, price_currency from ${of.table}
-       where site_id = ${site.id} and id = ${parseId(of.kind, planId) ?? null} and ${of.parent} = ${id} and ${isPresent}`);
+       where site_id = ${site.id} and id = ${parseId(of.kind, planId) ?? null} and ${of.parent} = ${id} and ${tableNamed(of.table).present}`);
   const price = found ? moneyOf(found.priceAmount, found.priceCurrency) : null;
   if (!price) throw validationFailed("/planId", "not_found", "The product has no price with this ID.");
   return price;

@@ -1,35 +1,26 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-export const columns = sql`
-  course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
-  course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
-  course_plans.seats, course_plans.seats_taken, course_plans.sale_starts_at, course_plans.sale_ends_at,
-  course_plans.active, course_plans.position, course_plans.external_id, course_plans.metadata, course_plans.version,
-  course_plans.created_at, course_plans.updated_at`;
+const plans = defineTable<
+  CoursePlanRow,
+  Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
+  Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date | null }
+>("course_plans");
+export const { columns, find: findPlan, lock: lockPlan, insertUnique: insertPlan, update: updatePlan } = plans;
 
 /** Maximum number of plans per course, including archived ones. Plans are returned in one unpaginated list. */
 export const maxPlans = 500;
+
+/** Returns the plans of several courses, in order within each course. */
+export const listPlansOfCourses = plans.listUnder("course_id", "position", maxPlans);
 
 export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
     select ${columns} from course_plans
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id limit ${maxPlans}`;
-
-/** Returns the plans of several courses, in order within each course. */
-export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
-  db.many<CoursePlanRow>`
-    select ${columns} from ${rowsOfParents(sql`course_plans`, site.id, sql`course_id`, courseIds)}
-     where course_plans.deleted_at is null
-     order by position, id limit ${courseIds.length * maxPlans}`;
-
-export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
-  db.first<CoursePlanRow>`
-    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the ID of a course's deleted plan with this external ID. */
 export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
@@ -39,32 +30,6 @@ export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string,
        where site_id = ${site.id} and course_id = ${courseId} and external_id = ${externalId}
          and deleted_at is not null`
   )?.id;
-
-export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
-  db.first<CoursePlanRow>`
-    select ${columns} from course_plans
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
-/** Returns false if the external ID is already taken. */
-export async function insertPlan(
-  { db, site }: SiteScope,
-  plan: Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...plan, createdAt: now, updatedAt: now };
-  return (await db.run`insert into course_plans ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updatePlan(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date | null },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update course_plans set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Returns true if the plan has enrollments or paid orders. */
 export const isSold = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> =>

@@ -10,13 +10,7 @@ export const coursePlans = defineResource({
     "course_plan.created": { about: "A course plan was created" },
     "course_plan.updated": { about: "A course plan was updated or archived" },
   },
-  tables: [
-    schoolData(
-      "course_plans",
-      "School content and offers",
-      "site_id id course_id name plan_type price_amount price_currency compare_at_amount installments access seats seats_taken sale_starts_at sale_ends_at active position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("course_plans", "School content and offers")],
   fileUses: [],
   audit: {
     names: { course_plan: { en: "Course plan", "zh-TW": "課程方案" } },

@@ -1,7 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 /** A member's digital product, expired or not. */
 export interface AcquiredProduct {
@@ -20,11 +19,7 @@ export interface AcquiredProduct {
 }
 
 /** Looks up the product of each grant by its key, with or without planner statistics. */
-const withProduct = sql`
-  cross join lateral (
-    select * from digital_products
-     where digital_products.site_id = owned.site_id and digital_products.id = owned.product_id offset 0
-  ) as digital_products`;
+const withProduct = sql`cross join ${table("digital_products").of("owned", "product_id")}`;
 
 /** Returns the member's grants, newest first. Excludes revoked grants. */
 export function listAcquiredProducts(
@@ -83,9 +78,9 @@ export async function filesOfProducts(
 ): Promise<Map<string, AcquiredFile[]>> {
   const found = await db.many<AcquiredFile & { productId: string }>`
     select digital_product_files.product_id, files.id, files.filename as name, files.content_type, files.byte_size
-      from ${rowsOfParents(sql`digital_product_files`, site.id, sql`product_id`, productIds)}
-     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`digital_product_files.file_id`)}
-     where ${isPresentIn(sql`files`)}
+      from ${table("digital_product_files").under(site.id, "product_id", productIds)}
+     cross join ${table("files").joined(site.id, sql`digital_product_files.file_id`)}
+     where ${table("files").present}
      order by digital_product_files.product_id, digital_product_files.position, files.id`;
   return Map.groupBy(found, ({ productId }) => productId);
 }

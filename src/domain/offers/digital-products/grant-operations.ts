@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -104,7 +104,7 @@ export const grantDigitalProduct = operation({
   description: "Gives the product to at most 500 people without payment. New people are invited by email.",
   access: { scope: "digital_products:write" },
   writes: true,
-  input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), maxMembers) }),
+  input: z.object({ product: ReferenceTo("digitalProduct"), people: bulkRows(unchecked(Person), maxMembers) }),
   output: BulkResult.extend({ productId: Id("digitalProduct") }),
   async run(context, { product: reference, people }) {
     const { id } = await requireProduct(context, reference);

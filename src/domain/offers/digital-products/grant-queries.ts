@@ -1,9 +1,10 @@
-import { rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const grantColumns = sql`
   digital_product_grants.id, digital_product_grants.product_id, digital_product_grants.member_id,
@@ -15,11 +16,9 @@ export const grantPerson = personOf(sql`digital_product_grants`);
 
 type NewGrant = Pick<GrantRow, "id" | "productId" | "memberId" | "source" | "grantedAt" | "expiresAt">;
 
-/** Returns false if the member already has the product. */
-export async function insertGrant({ db, site }: SiteScope, grant: NewGrant, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...grant, createdAt: now, updatedAt: now };
-  return (await db.run`insert into digital_product_grants ${rows(row)} on conflict do nothing`) === 1;
-}
+export const { insertUnique: insertGrant, softDelete: deleteGrant } = defineTable<never, NewGrant>(
+  "digital_product_grants",
+);
 
 export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId: string) =>
   db.first<Pick<GrantRow, "id" | "expiresAt">>`
@@ -29,12 +28,12 @@ export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId
 export const findGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "expiresAt">>`
     select id, expires_at from digital_product_grants
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("digital_product_grants").present}`;
 
 export const lockGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "productId" | "version">>`
     select id, product_id, version from digital_product_grants
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${table("digital_product_grants").present} for no key update`;
 
 /** Locks the product of a grant until the transaction ends. */
 export const lockProductOf = ({ db, site }: SiteScope, id: string) =>
@@ -43,12 +42,6 @@ export const lockProductOf = ({ db, site }: SiteScope, id: string) =>
      where site_id = ${site.id}
        and id = (select product_id from digital_product_grants where site_id = ${site.id} and id = ${id})
        for no key update`;
-
-export async function deleteGrant({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
-  await db.run`
-    update digital_product_grants set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Does not change the version, which covers only the editable fields. */
 export async function countSold({ db, site }: SiteScope, productId: string, by: 1 | -1, now: Date): Promise<void> {

@@ -1,9 +1,8 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
 export const summaryColumns = sql`
@@ -17,69 +16,39 @@ export const columns = sql`
   ${summaryColumns}, digital_products.description_markdown, digital_products.description_html,
   digital_products.deleted_at`;
 
-/** Finds a product by ID or slug. */
-export async function findProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
-  return "id" in reference
-    ? db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
-    : db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
-
-/** Finds a product by ID or slug and locks it until the transaction ends. */
-export async function lockProduct({ db, site }: SiteScope, reference: Reference): Promise<ProductRow | undefined> {
-  return "id" in reference
-    ? db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
-    : db.first<ProductRow>`
-        select ${columns} from digital_products
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-}
-
 /** Absent fields get their column defaults. */
 type NewProduct = Pick<ProductRow, "id" | "name" | "slug"> & Partial<ProductRow> & { searchTerms: string[] };
 
-/** Returns false if the slug or external ID is already taken. */
-export async function insertProduct({ db, site }: SiteScope, product: NewProduct, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...product, createdAt: now, updatedAt: now };
-  return (await db.run`insert into digital_products ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateProduct(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<ProductRow> & { searchTerms?: string[] },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update digital_products set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const {
+  findByReference: findProduct,
+  lockByReference: lockProduct,
+  insertUnique: insertProduct,
+  update: updateProduct,
+} = defineTable<ProductRow, NewProduct, Partial<ProductRow> & { searchTerms?: string[] }>("digital_products", {
+  columns,
+});
 
 export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<ProductFile[]> =>
   db.many<ProductFile>`
     select files.id as file_id, files.filename as name, files.byte_size
       from digital_product_files kept
-     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`kept.file_id`)}
-     where kept.site_id = ${site.id} and kept.product_id = ${productId} and ${isPresentIn(sql`files`)}
+     cross join ${table("files").joined(site.id, sql`kept.file_id`)}
+     where kept.site_id = ${site.id} and kept.product_id = ${productId} and ${table("files").present}
      order by kept.position, files.id limit 100`;
 
 /** Returns the files of several products, each with its product ID. */
 export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
   db.many<ProductFile & { productId: string }>`
     select digital_product_files.product_id, files.id as file_id, files.filename as name, files.byte_size
-      from ${rowsOfParents(sql`digital_product_files`, site.id, sql`product_id`, productIds)}
-     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`digital_product_files.file_id`)}
-     where ${isPresentIn(sql`files`)}
+      from ${table("digital_product_files").under(site.id, "product_id", productIds)}
+     cross join ${table("files").joined(site.id, sql`digital_product_files.file_id`)}
+     where ${table("files").present}
      order by digital_product_files.position, files.id limit ${productIds.length * 100}`;
 
 /** Appends a file. Returns false if the product already contains it. */
 export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {
   // Not by the number of rows: a cluster counts those that it has sent to the node.
-  const added = await db.first`
+  const added = await db.write.first`
     insert into digital_product_files (site_id, product_id, file_id, position)
     select ${site.id}, ${productId}, ${fileId}, coalesce(max(position) + 1, 0) from digital_product_files
      where site_id = ${site.id} and product_id = ${productId}

@@ -41,12 +41,8 @@ export const digitalProducts = defineResource({
       impersonal: "site_id expires_at",
       erasure: { how: "keep", why: "They expire with their link, within minutes." },
     },
-    schoolData(
-      "digital_products",
-      "School content and offers",
-      "site_id id name slug description_markdown description_html status price_amount price_currency compare_at_amount access download_limit license cover_file_id tags sold_count published_at search_terms external_id metadata version created_at updated_at deleted_at counted_version content_updated_at",
-    ),
-    schoolData("digital_product_files", "School content and offers", "site_id product_id file_id position"),
+    schoolData("digital_products", "School content and offers"),
+    schoolData("digital_product_files", "School content and offers"),
   ],
   fileUses: [
     displayedBy("digitalProduct", "digital_products", "cover_file_id"),

@@ -1,9 +1,8 @@
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { GrantRow } from "./grant.ts";
 
 /** Access that a member had at another site. */
@@ -20,11 +19,11 @@ export async function restoreGrants(
 ): Promise<{ created: number; unknown: string[] }> {
   const memberIds = grants.map(({ memberId }) => memberId);
   const members = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, memberIds)} where ${isPresentIn(sql`members`)}`;
+    select id from ${table("members").withIds(site.id, memberIds)} where ${table("members").present}`;
   const known = new Set(members.map(({ id }) => id));
   const restored = grants.filter(({ memberId }) => known.has(memberId)).map((grant) => ({ ...grant, id: newId() }));
   // On a Citus cluster, the number of inserted rows would include those that exist.
-  const { length: created } = await db.many`
+  const { length: created } = await db.write.many`
     insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, downloads,
                                         created_at, updated_at)
     select ${site.id}, id, ${productId}::uuid, member_id, source, granted_at, expires_at, downloads, ${now}, ${now}

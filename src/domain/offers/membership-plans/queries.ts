@@ -1,4 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { ListedCourse } from "#domain/catalog/courses/course.ts";
 import { summaryColumns as courseColumns } from "#domain/catalog/courses/queries.ts";
@@ -6,8 +8,6 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
-import { rowsByKey, rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
@@ -24,24 +24,14 @@ export const columns = sql`
   ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
   membership_plans.deleted_at`;
 
-/** Finds a plan by ID or slug. */
-export async function findMembershipPlan(
-  { db, site }: SiteScope,
-  reference: Reference,
-): Promise<MembershipPlanRecord | undefined> {
-  return "id" in reference
-    ? db.first<MembershipPlanRecord>`
-        select ${columns} from membership_plans
-         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
-    : db.first<MembershipPlanRecord>`
-        select ${columns} from membership_plans
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const { findByReference: findMembershipPlan } = defineTable<MembershipPlanRecord>("membership_plans", {
+  columns,
+});
 
 /** Returns the existing plans with these IDs. */
 export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
   db.many<ListedPlan>`
-    select ${summaryColumns} from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+    select ${summaryColumns} from ${table("membership_plans").withIds(site.id, ids)}
      where membership_plans.deleted_at is null`;
 
 /** Finds a plan by ID or slug and locks it until the transaction ends. */
@@ -53,7 +43,7 @@ export async function lockMembershipPlan(
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from membership_plans
-           where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
+           where site_id = ${site.id} and id = ${reference.id} and ${table("membership_plans").present} for no key update`
       : await db.first<{ id: string }>`
           select id from membership_plans
            where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
@@ -124,8 +114,8 @@ export async function includeCourses(
 export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
   db.many<ListedCourse & { includedIn: string }>`
     select ${courseColumns}, membership_plan_courses.plan_id as included_in
-      from ${rowsOfParents(sql`membership_plan_courses`, site.id, sql`plan_id`, planIds)}
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`membership_plan_courses.course_id`)}
+      from ${table("membership_plan_courses").under(site.id, "plan_id", planIds)}
+     cross join ${table("courses").joined(site.id, sql`membership_plan_courses.course_id`)}
      where courses.deleted_at is null
      order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
 
@@ -142,13 +132,13 @@ export async function missingBenefits(
   }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds" | "digitalProductIds">>,
 ) {
   const courses = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+    select id from ${table("courses").withIds(site.id, courseIds)}
      where courses.deleted_at is null`;
   const categories = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`post_categories`, site.id, sql`post_categories.id`, postCategoryIds)}
+    select id from ${table("post_categories").withIds(site.id, postCategoryIds)}
      where post_categories.deleted_at is null`;
   const products = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, digitalProductIds)}
+    select id from ${table("digital_products").withIds(site.id, digitalProductIds)}
      where digital_products.deleted_at is null`;
   const known = new Set([...courses, ...categories, ...products].map(({ id }) => id));
   return {

@@ -12,12 +12,8 @@ export const membershipPlans = defineResource({
     "membership_plan.archived": { about: "A membership plan was archived" },
   },
   tables: [
-    schoolData(
-      "membership_plans",
-      "School content and offers",
-      "site_id id name slug description_markdown description_html status visible plan_type fixed_end_date length_days trial_days all_courses post_category_ids digital_product_ids event_discount_percent member_limit faq faq_html position subscriber_count search_terms external_id metadata version created_at updated_at deleted_at counted_version content_updated_at",
-    ),
-    schoolData("membership_plan_courses", "School content and offers", "site_id plan_id course_id"),
+    schoolData("membership_plans", "School content and offers"),
+    schoolData("membership_plan_courses", "School content and offers"),
   ],
   fileUses: [],
   audit: {

@@ -1,17 +1,24 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
-import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-const columns = sql`
-  membership_pricings.id, membership_pricings.plan_id, membership_pricings.label, membership_pricings.price_amount,
-  membership_pricings.price_currency, membership_pricings.interval, membership_pricings.interval_count,
-  membership_pricings.active, membership_pricings.external_id, membership_pricings.metadata,
-  membership_pricings.version, membership_pricings.created_at, membership_pricings.updated_at`;
+const pricings = defineTable<MembershipPricingRow, NewPricing, Partial<Omit<MembershipPricingRow, "id" | "version">>>(
+  "membership_pricings",
+);
+const { columns } = pricings;
+export const {
+  find: findPricing,
+  lock: lockPricing,
+  insertUnique: insertPricing,
+  update: updatePricing,
+  listById: listPricingsById,
+} = pricings;
 
 /** Maximum number of prices per plan. Prices are returned in one unpaginated list, oldest first. */
 export const maxPricings = 100;
+
+/** Returns the prices of several plans, in order within each plan. */
+export const listPricingsOfPlans = pricings.listUnder("plan_id", "created_at", maxPricings);
 
 export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
@@ -19,49 +26,8 @@ export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
      order by created_at, id limit ${maxPricings}`;
 
-/** Returns the prices of several plans, in order within each plan. */
-export const listPricingsOfPlans = (
-  { db, site }: SiteScope,
-  planIds: readonly string[],
-): Promise<MembershipPricingRow[]> =>
-  db.many<MembershipPricingRow>`
-    select ${columns} from ${rowsOfParents(sql`membership_pricings`, site.id, sql`plan_id`, planIds)}
-     where membership_pricings.deleted_at is null
-     order by created_at, id limit ${planIds.length * maxPricings}`;
-
-export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
-  db.first<MembershipPricingRow>`
-    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
-  db.many<MembershipPricingRow>`
-    select ${columns} from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.id`, ids)}
-     where membership_pricings.deleted_at is null`;
-
-export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
-  db.first<MembershipPricingRow>`
-    select ${columns} from membership_pricings
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
 type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
   Partial<MembershipPricingRow>;
-
-/** Returns false if the external ID is already taken. */
-export async function insertPricing({ db, site }: SiteScope, pricing: NewPricing, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...pricing, createdAt: now, updatedAt: now };
-  return (await db.run`insert into membership_pricings ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updatePricing(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<MembershipPricingRow, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update membership_pricings set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Returns true if the price has subscriptions or orders. */
 export const isPricingInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>

@@ -7,13 +7,7 @@ export const membershipPricings = defineResource({
   tags: { membership_pricings: "Prices of membership plans." },
   scopes: { read: "membership_plans:read", write: "membership_plans:write" },
   events: {},
-  tables: [
-    schoolData(
-      "membership_pricings",
-      "School content and offers",
-      "site_id id plan_id label price_amount price_currency interval interval_count active external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("membership_pricings", "School content and offers")],
   fileUses: [],
   audit: {
     names: { membership_pricing: { en: "Membership plan price", "zh-TW": "會員方案價格" } },

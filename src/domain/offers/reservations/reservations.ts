@@ -1,7 +1,7 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 interface Reservation {
   orderId: string;
@@ -23,7 +23,7 @@ export async function reserve({ db, site }: Context, reservation: Reservation): 
 /** Ends the reservations of a checkout, and returns their containers. */
 export const releaseReservations = async ({ db, site }: SiteScope, orderId: string): Promise<string[]> =>
   (
-    await db.many<{ containerId: string | null }>`
+    await db.write.many<{ containerId: string | null }>`
       delete from checkout_reservations
        where site_id = ${site.id} and order_id = ${orderId} returning container_id`
   ).flatMap(({ containerId }) => containerId ?? []);
@@ -64,7 +64,7 @@ export async function countReservedOf(
         select id, max(quantity) as quantity
           from (
             select ${ofCheckouts} as id, member_id, quantity
-              from ${rowsOfParents(sql`checkout_reservations`, site.id, ofCheckouts, ids)}
+              from ${table("checkout_reservations").under(site.id, column, ids)}
              where expires_at > ${now} and ${ofOthers(memberId)}
              union all
             select requested_key, member_id, quantity

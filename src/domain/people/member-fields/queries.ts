@@ -1,13 +1,16 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { fieldTermOf } from "#domain/people/members/member-row.ts";
 import type { MemberFieldRow } from "./member-field.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
-export const columns = sql`
-  member_fields.id, member_fields.handle, member_fields.label, member_fields.kind, member_fields.choices,
-  member_fields.required, member_fields.visible_to_member, member_fields.position, member_fields.external_id,
-  member_fields.metadata, member_fields.version, member_fields.created_at, member_fields.updated_at`;
+export const {
+  columns,
+  find: findField,
+  lock: lockField,
+  insertUnique: insertField,
+  update: updateField,
+  lockToDelete: lockFieldToDelete,
+} = defineTable<MemberFieldRow, NewField, Partial<MemberFieldRow> & { deletedAt?: Date }>("member_fields");
 
 /** Maximum number of fields per site: each change of a member's values reads them all. */
 export const maxFields = 100;
@@ -18,21 +21,6 @@ export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =
     select ${columns} from member_fields
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxFields}`;
 
-export const findField = ({ db, site }: SiteScope, id: string) =>
-  db.first<MemberFieldRow>`
-    select ${columns} from member_fields where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockField = ({ db, site }: SiteScope, id: string) =>
-  db.first<MemberFieldRow>`
-    select ${columns} from member_fields
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
-/** Locks a field for deletion: no member can get a value of it before the transaction ends. */
-export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
-  db.first<MemberFieldRow>`
-    select ${columns} from member_fields
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
-
 /** Locks fields against deletion until the transaction ends. */
 export const lockFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
   db.run`
@@ -40,23 +28,6 @@ export const lockFields = ({ db, site }: SiteScope, handles: readonly string[]) 
      where site_id = ${site.id} and handle = any(${handles}::text[]) and deleted_at is null for key share`;
 
 type NewField = Pick<MemberFieldRow, "id" | "handle" | "kind" | "label"> & Partial<MemberFieldRow>;
-
-/** Returns false if another field has the handle or the external id. */
-export async function insertField({ db, site }: SiteScope, field: NewField, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...field, createdAt: now, updatedAt: now };
-  return (await db.run`insert into member_fields ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateField(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<MemberFieldRow> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update member_fields set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 export const hasValues = async ({ db, site }: SiteScope, handle: string): Promise<boolean> =>
   (await db.first`

@@ -7,13 +7,7 @@ export const memberFields = defineResource({
   tags: { member_fields: "Additional fields that a school defines for its members." },
   scopes: { read: "members:read", write: "members:write" },
   events: {},
-  tables: [
-    schoolData(
-      "member_fields",
-      "School content and offers",
-      "site_id id handle label kind choices required visible_to_member position external_id metadata version created_at updated_at deleted_at",
-    ),
-  ],
+  tables: [schoolData("member_fields", "School content and offers")],
   fileUses: [],
   audit: {
     names: { member_field: { en: "Member field", "zh-TW": "成員欄位" } },

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { rows, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayActOn, requireMayChange } from "#domain/platform/role-rules.ts";
@@ -92,9 +92,9 @@ export const deleteMemberNote = operation({
   async run(context, { id: memberId, noteId }) {
     const { db, site, now } = context;
     await requireMayActOn(context, memberId);
-    const deleted = await db.first<{ authorId: string | null }>`
+    const deleted = await db.write.first<{ authorId: string | null }>`
       update member_notes set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-       where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and ${isPresent}
+       where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and ${table("member_notes").present}
       returning author_id`;
     if (!deleted) throw notFound("note", formatId("memberNote", noteId));
     await requireMayActOn(context, deleted.authorId);

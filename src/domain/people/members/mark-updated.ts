@@ -1,7 +1,6 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Members whose `updated_at` one job moves. */
 const maxMembers = 500;
@@ -22,11 +21,11 @@ export async function markMembersUpdated(
 ): Promise<void> {
   const requested = [...new Set(memberIds)];
   if (requested.length === 0) return;
-  const marked = await db.many<{ id: string }>`
+  const marked = await db.write.many<{ id: string }>`
     update members
        set updated_at = greatest(members.updated_at, ${now}),
            last_active_at = greatest(members.last_active_at, ${activeAt}::timestamptz)
-      from (select members.site_id, members.id from ${rowsByKey(sql`members`, site.id, sql`members.id`, requested)}
+      from (select members.site_id, members.id from ${table("members").withIds(site.id, requested)}
             offset 0 for no key update skip locked) as unlocked
      where members.site_id = unlocked.site_id and members.id = unlocked.id
     returning members.id`;

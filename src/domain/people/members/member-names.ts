@@ -1,11 +1,10 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Returns names of members by id, with the address as fallback; omits unknown ids. */
 export async function namesOfMembers({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await db.many<{ id: string; name: string }>`
-    select id, coalesce(name, email) as name from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}`;
+    select id, coalesce(name, email) as name from ${table("members").withIds(site.id, ids)}`;
   return new Map(found.map(({ id, name }) => [id, name]));
 }

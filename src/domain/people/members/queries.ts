@@ -1,13 +1,12 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { table } from "#database/table/table.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 // The lecturer is looked up in the order of an index, so that no other partial index looks as good without statistics.
 export const columns = sql`
@@ -29,14 +28,14 @@ export const findMember = async (scope: SiteScope, id: string) =>
   one(
     scope,
     await scope.db.first<MemberRow>`
-      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${isPresent} ${followsIndex}`,
+      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${table("members").present} ${inIndexOrder}`,
   );
 
 /** Returns the member and locks it until the transaction ends. */
 export async function lockMember(scope: SiteScope, id: string): Promise<MemberRecord | undefined> {
   const { db, site } = scope;
   const locked = await db.first<{ id: string }>`
-    select id from members where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+    select id from members where site_id = ${site.id} and id = ${id} and ${table("members").present} for no key update`;
   return locked && findMember(scope, id);
 }
 
@@ -44,7 +43,7 @@ export const findMemberByAccount = async (scope: SiteScope, accountId: string) =
   one(
     scope,
     await scope.db.first<MemberRow>`
-      select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and ${isPresent}`,
+      select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and ${table("members").present}`,
   );
 
 export const findMemberByEmail = async (scope: SiteScope, email: string) =>
@@ -66,7 +65,7 @@ export const findMemberByExternalId = async (scope: SiteScope, externalId: strin
 export const listMembersById = async ({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberRecord[]> =>
   (
     await db.many<MemberRow>`
-      select ${columns} from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+      select ${columns} from ${table("members").withIds(site.id, ids)}
      where members.deleted_at is null`
   ).map((row) => memberFrom(site, row));
 
@@ -74,7 +73,7 @@ export const listMembersById = async ({ db, site }: SiteScope, ids: readonly str
 export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId: string): Promise<boolean> {
   const linked = await db.first`
     select 1 from members
-     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and ${table("members").present}`;
   return linked !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { Session } from "./session.ts";
 
@@ -16,7 +16,7 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
                    sessions.expires_at > ${now} and sessions.revoked_at is null
                    and members.status = 'active' and members.roles <> '{}' as is_live
               from sessions
-             cross join ${rowsOf(sql`members`, site.id, sql`id`, sql`sessions.member_id`)}
+             cross join ${table("members").joined(site.id, sql`sessions.member_id`)}
              cross join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts
              where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}
             offset 0) as found

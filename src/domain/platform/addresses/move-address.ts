@@ -1,6 +1,6 @@
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type IdKind, newId } from "#domain/platform/ids.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { hasPublicAddress, pathOfSegment, publicAddresses } from "./public-addresses.ts";
 import { deleteRedirect, insertRedirect } from "./redirect-queries.ts";
 
@@ -17,16 +17,16 @@ const maxOldAddresses = 50;
 export async function moveAddress(scope: Scope, kind: IdKind, id: string, segment: string | undefined): Promise<void> {
   if (segment === undefined || !hasPublicAddress(kind)) return;
   const { db, site, now } = scope;
-  const { table, segment: column, wasPublic } = publicAddresses[kind];
+  const { table: published, segment: column, wasPublic } = publicAddresses[kind];
   const before = await db.first<{ segment: string; wasPublic: boolean }>`
-    select ${column} as segment, ${wasPublic} and deleted_at is null as was_public from ${table}
+    select ${column} as segment, ${wasPublic} and deleted_at is null as was_public from ${published}
      where site_id = ${site.id} and id = ${id}`;
   if (before === undefined || before.segment === segment) return;
   await takeAddress(scope, kind, segment);
   const to = pathOfSegment(kind, segment);
   await db.run`
     update redirects set target = ${to}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and resource_id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and resource_id = ${id} and ${table("redirects").present}`;
   if (!before.wasPublic) return;
   const from = pathOfSegment(kind, before.segment);
   // A redirect that an operator created from this path stays.
@@ -47,14 +47,14 @@ export async function takeAddress({ db, site, now }: Scope, kind: IdKind, segmen
 export async function endRedirectsTo({ db, site, now }: Scope, id: string): Promise<void> {
   await db.run`
     update redirects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and resource_id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and resource_id = ${id} and ${table("redirects").present}`;
 }
 
 async function endOldest(scope: Scope, id: string): Promise<void> {
   const { db, site, now } = scope;
   const surplus = await db.many<{ id: string }>`
     select id from redirects
-     where site_id = ${site.id} and resource_id = ${id} and ${isPresent}
+     where site_id = ${site.id} and resource_id = ${id} and ${table("redirects").present}
      order by id desc offset ${maxOldAddresses}`;
   for (const { id: oldest } of surplus) await deleteRedirect(scope, oldest, now);
 }

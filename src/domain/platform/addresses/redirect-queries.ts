@@ -1,16 +1,18 @@
 import { rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RedirectRow } from "#domain/content/redirects/redirect.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   redirects.id, redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.external_id,
   redirects.metadata, redirects.resource_kind, redirects.resource_id, redirects.version, redirects.created_at,
   redirects.updated_at`;
 
-export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
-  db.first<RedirectRow>`
-    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const {
+  find: findRedirect,
+  lock: lockRedirect,
+  softDelete: deleteRedirect,
+} = defineTable<RedirectRow>("redirects", { columns });
 
 export type Move = Pick<RedirectRow, "from" | "to" | "status"> & Partial<Pick<RedirectRow, "resourceId">>;
 
@@ -20,12 +22,6 @@ export const findRedirectsFrom = ({ db, site }: SiteScope, paths: readonly strin
     select redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.resource_id from redirects
      where redirects.site_id = ${site.id} and redirects.from_path = any(${paths}) and redirects.deleted_at is null`;
 
-/** Returns the redirect and locks it until the transaction ends. */
-export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
-  db.first<RedirectRow>`
-    select ${columns} from redirects
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
 /** Returns false if another redirect has this path or external id. */
 export async function insertRedirect(
   { db, site }: SiteScope,
@@ -34,10 +30,4 @@ export async function insertRedirect(
 ): Promise<boolean> {
   const row = { siteId: site.id, ...fields, fromPath: from, target: to, createdAt: now, updatedAt: now };
   return (await db.run`insert into redirects ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function deleteRedirect({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
-  await db.run`
-    update redirects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }

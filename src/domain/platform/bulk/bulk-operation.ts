@@ -9,7 +9,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { BulkResult, inBulk, inData, rowsOf } from "./in-bulk.ts";
+import { BulkResult, inBulk, inData, bulkRows } from "./in-bulk.ts";
 import { bulkRow, type Row, type SingleOperation } from "./run-row.ts";
 
 /** Identifies the resource of a row. Exactly one of the two is required. */
@@ -69,7 +69,7 @@ export function bulkOperation<Facts>({
   const { create, update, remove } = eventsOf ? withoutEvents(each) : each;
   const changes = z.object(Object.fromEntries(Object.entries(update.input.shape).filter(([field]) => field !== which)));
   const input = z.object({
-    operations: rowsOf(
+    operations: bulkRows(
       z.discriminatedUnion("op", [
         z.object({ op: z.literal("create"), data: unchecked(create.input) }),
         z.object({ op: z.literal("update"), ...named, data: unchecked(changes) }),

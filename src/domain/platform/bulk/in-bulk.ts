@@ -18,7 +18,7 @@ export const BulkResult = z.object({
 });
 
 /** An array schema with a maximum number of rows. Longer arrays fail with the code `too_many_rows`. */
-export const rowsOf = <Row extends z.ZodType>(row: Row, maxRows: number) =>
+export const bulkRows = <Row extends z.ZodType>(row: Row, maxRows: number) =>
   withMaxItems(
     z
       .array(row)

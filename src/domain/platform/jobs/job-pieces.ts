@@ -39,7 +39,7 @@ export const listPieces = ({ db, site }: SiteScope, jobId: string): Promise<Piec
 /** Releases the pieces of a job that ends. */
 export async function dropPieces(scope: SiteScope, jobId: string, now: Date): Promise<void> {
   const { db, site } = scope;
-  const dropped = await db.many<{ objectId: string }>`
+  const dropped = await db.write.many<{ objectId: string }>`
     delete from job_pieces where site_id = ${site.id} and job_id = ${jobId} returning object_id`;
   const ids = dropped.map(({ objectId }) => objectId);
   await releaseObjects(scope, ids, now);

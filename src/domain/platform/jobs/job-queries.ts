@@ -1,4 +1,5 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 
@@ -44,20 +45,11 @@ export const lockJob = (
 
 export type NewJob = Pick<JobRecord, "id" | "kind" | "format"> & Partial<JobRecord>;
 
-export async function insertJob({ db, site }: SiteScope, job: NewJob, now: Date): Promise<void> {
-  await db.run`insert into jobs ${rows({ siteId: site.id, ...job, createdAt: now, updatedAt: now })}`;
-}
-
-export async function updateJob(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<JobRecord, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update jobs set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
+export const { insert: insertJob, update: updateJob } = defineTable<
+  never,
+  NewJob,
+  Partial<Omit<JobRecord, "id" | "version">>
+>("jobs");
 
 /** Inserts any number of results with one statement. */
 export async function insertResults(

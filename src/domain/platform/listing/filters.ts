@@ -52,7 +52,7 @@ export interface Reference {
 
 /**
  * For rows that are read in order: looks up the references of each row by their key, then checks the condition. In the
- * order of the key, as in `rowsUnder`: with an equality, any index of the site may look as good as that of the key.
+ * order of the key, as in `under` of `database/table`: with an equality, any index of the site may look as good as that of the key.
  */
 export function forEach(condition: Condition, siteId: string): Sql {
   if (!("by" in condition)) return asSql(condition);

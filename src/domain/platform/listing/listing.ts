@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
-import { followsIndex, textOf } from "#database/statement.ts";
+import { tableNamed } from "#database/table/table.ts";
+import { inIndexOrder, textOf } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { oncePer } from "#lib/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
@@ -169,7 +169,7 @@ export function listing<
 
     const ofEach = (condition: Condition) => forEach(condition, site.id);
     const byIds = (ids: readonly string[], rest: readonly Condition[]) =>
-      readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), all([always, ...rest.map(ofEach)])));
+      readRows(select(tableNamed(table).withIds(site.id, ids), all([always, ...rest.map(ofEach)])));
     // Bounds of the first sort key are where the page begins and ends.
     const bounds = conditions.filter((condition) => isBoundOf(condition, keys)).map(({ within }) => within);
 
@@ -180,13 +180,13 @@ export function listing<
     const rows = await readPage({
       isNarrowed: conditions.length > 0,
       limit: limit + 1,
-      inOrder: () => readRows(sql`${select(table, always)} ${followsIndex}`),
+      inOrder: () => readRows(sql`${select(table, always)} ${inIndexOrder}`),
       nearby: (count) => {
         const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table}
                            where ${all([inSite, beyondCursor, ...bounds])}
                            order by ${order} limit ${count}) as ${table}`;
         const nearMatching = all([present, ...conditions.map(ofEach)]);
-        return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${followsIndex}`);
+        return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${inIndexOrder}`);
       },
       finders: ordered.map(({ condition, statement }) => async (count: number) => {
         const found = await db.many<{ id: string; matches?: boolean | null }>`${statement(count)}`;

@@ -1,6 +1,6 @@
 import { Sql, sql } from "#database/sql.ts";
-import { followsIndex, textOf } from "#database/statement.ts";
-import { rowsOfKeys } from "#domain/platform/rows-by-key.ts";
+import { tableNamed } from "#database/table/table.ts";
+import { inIndexOrder, textOf } from "#database/statement.ts";
 import { both, type Condition, forAll, forEach, type InOrder, type Reference } from "./filters.ts";
 
 interface Conditions {
@@ -50,7 +50,7 @@ const firstIds = (table: Sql, inSite: Sql, condition: InOrder, count: number): S
  */
 function firstInOrder(table: Sql, inSite: Sql, { column, within, each }: InOrder, count: number): Sql {
   const first = sql`
-    select ${table}.* from ${table} where ${inSite} and ${within} order by ${column} limit ${count} ${followsIndex}`;
+    select ${table}.* from ${table} where ${inSite} and ${within} order by ${column} limit ${count} ${inIndexOrder}`;
   return each ? sql`select first.* from ${each} cross join lateral (${first}) as first limit ${count}` : first;
 }
 
@@ -75,7 +75,7 @@ export function rowsToFind(table: Sql, siteId: string, { conditions, always }: C
   const keys = sql`(select distinct ${reference.by} as requested_key from ${reference.table}
                      where ${reference.condition}) as requested`;
   const others = conditions.filter((condition) => condition !== reference);
-  return sql`${rowsOfKeys(table, siteId, id, keys)} where ${others.map(ofEach).reduce(both, always)}`;
+  return sql`${tableNamed(table).withKeys(siteId, id, keys)} where ${others.map(ofEach).reduce(both, always)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 
@@ -47,7 +47,7 @@ export function eventObject<Row extends { id: string }>(definition: Definition<R
       const { db, site } = context;
       const rows = await db.many<Row & { isDeleted: boolean }>`
         select ${typeof columns === "function" ? columns(context) : columns}, ${isDeleted} as is_deleted
-          from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} ${typeof joins === "function" ? joins(context) : joins}`;
+          from ${tableNamed(table).withIds(site.id, ids)} ${typeof joins === "function" ? joins(context) : joins}`;
       const serialized = rows.length === 0 ? [] : await serializeRows(context, rows);
       return new Map(rows.map(({ id, isDeleted }, index) => [id, withMark(encode(serialized[index]), isDeleted)]));
     },

@@ -76,7 +76,7 @@ export function openSchedule(
   return async () => {
     const { now, isTrusted } = await readClock(log);
     const { task, startsAt, maxAttempts } = currentTimes(now, tasks);
-    const due = await db.many<{ task: string; wentBack: boolean }>`
+    const due = await db.write.many<{ task: string; wentBack: boolean }>`
       with scheduled as (
         select task, max_attempts, queue, 'epoch'::timestamptz as known_since,
                to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at

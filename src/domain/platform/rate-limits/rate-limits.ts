@@ -99,7 +99,7 @@ export async function count(
   // processes may differ by seconds.
   const isOpen = sql`rate_limits.expires_at > ${now}
     and rate_limits.expires_at - excluded.expires_at <= interval '1 minute'`;
-  return db.one<LimitCounter>`
+  return db.write.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
     set count = case when ${isOpen} then rate_limits.count + excluded.count else excluded.count end,

@@ -11,7 +11,7 @@ export async function countAcrossSites({ db, now }: Scope, limit: Limit, subject
   // processes may differ by seconds.
   const isOpen = sql`sign_in_attempts.expires_at > ${now}
     and sign_in_attempts.expires_at - excluded.expires_at <= interval '1 minute'`;
-  return db.one<LimitCounter>`
+  return db.write.one<LimitCounter>`
     insert into sign_in_attempts ${rows({ digest: keyOf(limit, subject), count: 1, expiresAt })}
     on conflict (digest) do update
     set count = case when ${isOpen} then sign_in_attempts.count + 1 else 1 end,

@@ -1,8 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { removeProgress } from "#domain/learning/progress/remove-progress.ts";
 import { type Interval, secondsOf, unionOf } from "#domain/learning/progress/watched-intervals.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { changedRows } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { Pair } from "./pair.ts";
 import { earliest, latest } from "./combined-terms.ts";
@@ -82,6 +81,6 @@ async function storeCombined({ db, site, now }: Context, progress: readonly Prog
            first_opened_at = changed.first_opened_at, updated_at = changed.updated_at,
            watched_intervals = changed.watched_intervals, watch_started_at = changed.watch_started_at,
            counted_watched_seconds = changed.counted_watched_seconds, recorded_at = ${now}
-      from ${changedRows(sql`lecture_progress`, site.id, progress)}
+      from ${table("lecture_progress").changed(site.id, progress)}
      where stored.site_id = changed.site_id and stored.id = changed.id`;
 }

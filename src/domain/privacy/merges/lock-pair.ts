@@ -1,8 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { Ids } from "./move-rows.ts";
 import type { Merged } from "./require-mergeable.ts";
 
@@ -28,7 +27,7 @@ export async function lockPair(
 export async function lockBoth(context: Context, { fromId, intoId }: Ids): Promise<Merged | undefined> {
   const { db, site } = context;
   await db.run`
-    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, [fromId, intoId])}
+    select id from ${table("members").withIds(site.id, [fromId, intoId])}
      order by id for update of members`;
   const [from, into] = [await findMember(context, fromId), await findMember(context, intoId)];
   return from && into && { from, into };

@@ -90,10 +90,10 @@ export async function moveReviews(context: Context, { fromId, intoId }: Ids): Pr
   const pair = sql`
     own.site_id = ${site.id} and own.member_id = ${intoId}
     and theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and own.course_id = theirs.course_id`;
-  const older = await db.many<{ courseId: string }>`
+  const older = await db.write.many<{ courseId: string }>`
     delete from reviews as own using reviews as theirs
      where ${pair} and ${writtenAt(sql`own`)} < ${writtenAt(sql`theirs`)} returning own.course_id`;
-  const doubles = await db.many<{ courseId: string }>`
+  const doubles = await db.write.many<{ courseId: string }>`
     delete from reviews as theirs using reviews as own where ${pair} returning theirs.course_id`;
   const dropped = [...older, ...doubles];
   const moved = await db.run`

@@ -1,22 +1,16 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { rows } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { MergedRecords, MergeRow } from "./merge.ts";
 
-export const columns = sql`
-  member_merges.id, member_merges.from_member_id, member_merges.into_member_id, member_merges.requested_by,
-  member_merges.status, member_merges.records, member_merges.confirmed_from_at, member_merges.confirmed_into_at,
-  member_merges.expires_at, member_merges.completed_at, member_merges.canceled_at, member_merges.version,
-  member_merges.created_at, member_merges.updated_at`;
-
-export const findMerge = ({ db, site }: SiteScope, id: string): Promise<MergeRow | undefined> =>
-  db.first<MergeRow>`
-    select ${columns} from member_merges where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const lockMerge = ({ db, site }: SiteScope, id: string): Promise<MergeRow | undefined> =>
-  db.first<MergeRow>`
-    select ${columns} from member_merges
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+export const {
+  columns,
+  find: findMerge,
+  lock: lockMerge,
+  update: updateMerge,
+} = defineTable<MergeRow, never, MergeChanges>("member_merges", {
+  without: "from_account_id from_emails from_name from_phone",
+});
 
 /** Returns the pending merges of these members, whichever of both they are. */
 export const listPendingOf = ({ db, site }: SiteScope, memberIds: readonly string[], now: Date): Promise<MergeRow[]> =>
@@ -47,17 +41,6 @@ interface MergeChanges {
   fromAccountId?: string | null;
   fromName?: string | null;
   fromPhone?: string | null;
-}
-
-export async function updateMerge(
-  { db, site }: SiteScope,
-  id: string,
-  changes: MergeChanges,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update member_merges set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Invalidates the mailed links of a merge of these members. */

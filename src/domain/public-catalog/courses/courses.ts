@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
@@ -9,7 +10,6 @@ import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/plat
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { lecturersOf } from "../lecturers.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
@@ -110,7 +110,7 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
   const { db, site, now } = context;
   const course = await db.first<VisibleCourse>`
     select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
-      from ${rowOfReference(sql`courses`, site.id, reference)}
+      from ${table("courses").withReference(site.id, reference)}
      where courses.site_id = ${site.id} and ${isVisible}`;
   if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
   return course;

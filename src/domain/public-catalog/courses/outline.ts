@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
@@ -46,9 +45,9 @@ export const showOutline = operation({
       select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
              sections.id as section_id, sections.title as section
         from sections
-       cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+       cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
        where sections.site_id = ${site.id} and sections.course_id = ${courseId}
-         and sections.status = 'published' and ${isPresentIn(sql`sections`)}
+         and sections.status = 'published' and ${table("sections").present}
          and lectures.status = 'published' and lectures.deleted_at is null
        order by sections.position, sections.id, lectures.position, lectures.id
        limit ${maxLectures}`;
@@ -128,10 +127,10 @@ async function requirePreview({ db, site }: Context, lectureId: string): Promise
       select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html,
              lectures.video
         from lectures
-       cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
-       cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`lectures.course_id`)}
+       cross join ${table("sections").joined(site.id, sql`lectures.section_id`)}
+       cross join ${table("courses").joined(site.id, sql`lectures.course_id`)}
        where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.is_preview
-         and lectures.status = 'published' and ${isPresentIn(sql`lectures`)}
+         and lectures.status = 'published' and ${table("lectures").present}
          and sections.status = 'published' and sections.deleted_at is null and ${isVisible}`;
   if (!lecture) throw notFound("preview lecture", formatId("lecture", lectureId));
   return lecture;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { isListedPlan, pricingsOf, PublicPricing } from "../membership-plans.ts";
@@ -23,7 +23,7 @@ export async function listPlansOfCourse(context: Context, courseId: string): Pro
             or exists (select from membership_plan_courses included
                         where included.site_id = membership_plans.site_id and included.plan_id = membership_plans.id
                           and included.course_id = ${courseId}))
-     order by membership_plans.position, membership_plans.id limit 20 ${followsIndex}`;
+     order by membership_plans.position, membership_plans.id limit 20 ${inIndexOrder}`;
   const pricings = await pricingsOf(context, plans);
   return plans.map(({ id, name, slug }) => ({
     id,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { table, tableNamed } from "#database/table/table.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
@@ -112,7 +112,7 @@ const pageOfCourses = ({ site }: Context): string => `${site.origin}/courses`;
 /** Free courses need no plan: their page has the button to enroll. */
 const freeCourses = (context: Context, ids: readonly string[]) =>
   context.db.many<{ id: string; slug: string }>`
-    select courses.id, courses.slug from ${rowsByKey(sql`courses`, context.site.id, sql`courses.id`, ids)}
+    select courses.id, courses.slug from ${table("courses").withIds(context.site.id, ids)}
      where ${isListed} and courses.course_type = 'free'`;
 
 interface Row {
@@ -129,10 +129,10 @@ interface Row {
 
 /** The rows of a table, or those with these IDs. */
 const among = ({ site }: Context, table: Sql, ids?: readonly string[]): Sql =>
-  ids ? rowsByKey(table, site.id, sql`${table}.id`, ids) : table;
+  ids ? tableNamed(table).withIds(site.id, ids) : table;
 
 /** All items are read in the order of an index: others of the site look as good to the planner without statistics. */
-const inOrderUnless = (ids?: readonly string[]): Sql => (ids ? sql`` : followsIndex);
+const inOrderUnless = (ids?: readonly string[]): Sql => (ids ? sql`` : inIndexOrder);
 
 const offerOf = (
   { slug, priceAmount, priceCurrency, ...row }: Row,
@@ -153,7 +153,7 @@ async function coursesOnSale(context: Context, ids?: readonly string[]): Promise
     select course_plans.id, courses.id as product_id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
            course_plans.price_amount, course_plans.price_currency
       from ${among(context, sql`courses`, ids)}
-      cross join ${rowsOf(sql`course_plans`, site.id, sql`course_id`, sql`courses.id`)}
+      cross join ${table("course_plans").joined(site.id, sql`courses.id`, "course_id")}
      where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
@@ -168,7 +168,7 @@ async function plansOnSale(context: Context, ids?: readonly string[]): Promise<L
            membership_pricings.price_amount, membership_pricings.price_currency, membership_pricings.interval,
            membership_pricings.interval_count
       from ${among(context, sql`membership_plans`, ids)}
-      cross join ${rowsOf(sql`membership_pricings`, site.id, sql`plan_id`, sql`membership_plans.id`)}
+      cross join ${table("membership_pricings").joined(site.id, sql`membership_plans.id`, "plan_id")}
      where membership_plans.site_id = ${site.id} and ${isListedPlan} and membership_pricings.active
        and membership_pricings.deleted_at is null
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
@@ -186,7 +186,7 @@ async function eventsOnSale(context: Context, ids?: readonly string[]): Promise<
     select event_tickets.id, events.id as product_id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
            event_tickets.price_amount, event_tickets.price_currency
       from ${among(context, sql`events`, ids)}
-      cross join ${rowsOf(sql`event_tickets`, site.id, sql`event_id`, sql`events.id`)}
+      cross join ${table("event_tickets").joined(site.id, sql`events.id`, "event_id")}
      where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now} and ${isTicketOnSale(now)}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;

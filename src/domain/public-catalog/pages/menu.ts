@@ -1,11 +1,10 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { NavigationEntry } from "#domain/site/appearance/navigation.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A menu entry for the current visitor, with its target as an address. */
 export interface MenuEntry {
@@ -40,13 +39,13 @@ async function addressesOf({ db, site, now }: Context, refs: readonly string[]):
   if (refs.length === 0) return new Map();
   const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const found = await db.many<{ id: string; address: string }>`
-    select courses.id, '/courses/' || courses.slug as address from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, idsOf("course"))}
+    select courses.id, '/courses/' || courses.slug as address from ${table("courses").withIds(site.id, idsOf("course"))}
      where ${isVisible}
     union all
-    select pages.id, pages.path from ${rowsByKey(sql`pages`, site.id, sql`pages.id`, idsOf("page"))}
+    select pages.id, pages.path from ${table("pages").withIds(site.id, idsOf("page"))}
      where ${isPublishedPage}
     union all
-    select posts.id, '/posts/' || posts.slug from ${rowsByKey(sql`posts`, site.id, sql`posts.id`, idsOf("post"))}
+    select posts.id, '/posts/' || posts.slug from ${table("posts").withIds(site.id, idsOf("post"))}
      where ${isPublishedPost(now)}`;
   const byId = new Map(found.map(({ id, address }) => [id, address]));
   const addressOf = (ref: string) =>

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { Seo } from "#domain/platform/fields.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
@@ -103,6 +103,6 @@ const sources: Record<Kind, (now: Date) => { table: Sql; content: Sql; isVisible
 function find({ db, site, now }: Context, kind: Kind, id: string): Promise<FoundContent | undefined> {
   const { table, content, isVisible: isShown } = sources[kind](now);
   return db.first<FoundContent>`
-    select ${content}, ${table}.updated_at from ${rowOfReference(table, site.id, { id })}
+    select ${content}, ${table}.updated_at from ${tableNamed(table).withReference(site.id, { id })}
      where ${table}.site_id = ${site.id} and ${isShown}`;
 }

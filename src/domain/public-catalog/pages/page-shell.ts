@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { Appearance } from "#domain/site/appearance/appearance.ts";
 import { serializeAppearance } from "#domain/site/appearance/serialize-appearance.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
@@ -124,7 +124,7 @@ const keptShell = keptUntilChanged(readShell);
  */
 async function findOffered({ db, site, now }: Context): Promise<Offered> {
   return db.one<Offered>`
-    select ${followsIndex} exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
+    select ${inIndexOrder} exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
            exists (select from events
                     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}) as events,
            exists (select from membership_plans

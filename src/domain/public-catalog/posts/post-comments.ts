@@ -18,8 +18,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { isPublishedPost } from "./posts.ts";
 
@@ -108,7 +107,7 @@ interface DiscussedPost {
 const findPost = ({ db, site, now }: Context, reference: Reference): Promise<DiscussedPost | undefined> =>
   db.first<DiscussedPost>`
     select posts.id, posts.slug, posts.title, posts.access, posts.plan_ids, posts.category_id, posts.comments_enabled
-      from ${rowOfReference(sql`posts`, site.id, reference)}
+      from ${table("posts").withReference(site.id, reference)}
      where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
 
 const noPost = (reference: Reference) => notFound("post", "id" in reference ? "with this ID" : reference.slug);

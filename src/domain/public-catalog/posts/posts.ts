@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -10,7 +11,6 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
@@ -119,7 +119,7 @@ type Whole = Row & { planIds: string[]; categoryId: string | null; bodyMarkdown:
 async function requirePublishedPost({ db, site, now }: Context, reference: Reference): Promise<Whole> {
   const post = await db.first<Whole>`
     select ${columns}, posts.plan_ids, posts.category_id, posts.body_markdown, posts.body_html
-      from ${rowOfReference(sql`posts`, site.id, reference)}
+      from ${table("posts").withReference(site.id, reference)}
      where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
   if (!post) throw notFound("post", "id" in reference ? "with this ID" : reference.slug);
   return post;

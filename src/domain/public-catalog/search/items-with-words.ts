@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsWithTerms } from "#domain/platform/listing/matching-rows.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
@@ -57,7 +57,7 @@ export async function itemsWithWords(
     first === undefined || first.matches <= maxSorted
       ? few.map(({ matches: _count, ...item }) => item)
       : await db.many<Found>`
-          ${followsIndex} select ${columns} from ${table}
+          ${inIndexOrder} select ${columns} from ${table}
            where ${matches} and ${terms}
            order by ${isNewestFirst ? sql`${table}.id desc` : sql`${weight} desc, ${table}.id desc`} limit ${limit}`;
   return found.map((item) => ({ ...item, kind }));

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsWithTerms } from "#domain/platform/listing/matching-rows.ts";
-import { rowsOfKeys } from "#domain/platform/rows-by-key.ts";
 import { termOf } from "#domain/platform/search/search-terms.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { withoutStopWords } from "#lib/stop-words.ts";
@@ -111,7 +111,7 @@ async function candidatesOf(
   const keys = sql`(select distinct id as requested_key from (${union(first)}) as firsts) as requested`;
   const found = await db.many<Omit<Candidate, "kind">>`
     select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight, ${mask} as mask
-      from ${rowsOfKeys(table, site.id, sql`${table}.id`, keys)}
+      from ${tableNamed(table).withKeys(site.id, sql`${table}.id`, keys)}
      order by ${weight} desc, ${table}.id desc`;
   return found.map((item) => ({ ...item, kind }));
 }

@@ -1,4 +1,4 @@
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
@@ -16,7 +16,7 @@ const maxTitles = 1000;
 export async function titlesOf({ db, site, now }: Context, kind: ItemKind): Promise<string[]> {
   const { table, title, isListed } = sources[kind];
   const rows = await db.many<{ title: string }>`
-    ${followsIndex} select ${title} as title from ${table}
+    ${inIndexOrder} select ${title} as title from ${table}
      where ${table}.site_id = ${site.id} and ${isListed(now)} order by ${table}.id desc limit ${maxTitles}`;
   return rows.map((row) => row.title);
 }

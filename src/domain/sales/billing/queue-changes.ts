@@ -14,7 +14,7 @@ const day = 86_400_000;
 export async function queueUnsentAgreements(context: SiteScope & Pick<Context, "now">): Promise<void> {
   const { db, site, now } = context;
   const before = new Date(now.getTime() - 4 * day);
-  const unsent = await db.many<{ id: string }>`
+  const unsent = await db.write.many<{ id: string }>`
     update billing_agreements set updated_at = ${now}
      where site_id = ${site.id} and id in (
        select id from billing_agreements

@@ -1,8 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import type { BookingRow } from "./booking.ts";
 
 /** A member's sessions of a consulting service, expired or not. */
@@ -40,7 +39,7 @@ export function listAcquiredServices(
                 and later.service_id = owned.service_id and later.deleted_at is null
                 and (later.granted_at, later.id) > (owned.granted_at, owned.id)) as is_newest
       from consulting_grants owned
-     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`owned.service_id`)}
+     cross join ${table("consulting_services").joined(site.id, sql`owned.service_id`)}
      where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and consulting_services.deleted_at is null and ${beyond}
        and ${id === undefined ? sql`true` : sql`owned.id = ${id}`}
@@ -51,7 +50,7 @@ export function listAcquiredServices(
 export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from consulting_grants owned
-     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`owned.service_id`)}
+     cross join ${table("consulting_services").joined(site.id, sql`owned.service_id`)}
      where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and consulting_services.deleted_at is null`;
   return count;
@@ -81,7 +80,7 @@ export async function bookingsOfGrants(
                    order by consulting_bookings.ends_at <= ${now},
                             abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
              ) as place
-        from ${rowsOfParents(sql`consulting_bookings`, site.id, sql`member_id`, [memberId])}
+        from ${table("consulting_bookings").under(site.id, "member_id", [memberId])}
        cross join lateral (
          select * from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[])
                          as requested (id, service_id, is_newest)
@@ -99,9 +98,9 @@ export const findOwnBooking = ({ db, site }: SiteScope, memberId: string, id: st
     select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
            consulting_bookings.ends_at, consulting_bookings.meeting_url, consulting_services.availability
       from consulting_bookings
-     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`consulting_bookings.service_id`)}
+     cross join ${table("consulting_services").joined(site.id, sql`consulting_bookings.service_id`)}
      where consulting_bookings.site_id = ${site.id} and consulting_bookings.id = ${id}
-       and consulting_bookings.member_id = ${memberId} and ${isPresentIn(sql`consulting_bookings`)}
+       and consulting_bookings.member_id = ${memberId} and ${table("consulting_bookings").present}
        and consulting_services.deleted_at is null`;
 
 const day = 86_400_000;

@@ -1,33 +1,19 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
-export const columns = sql`
-  consulting_bookings.id, consulting_bookings.service_id, consulting_bookings.member_id,
-  consulting_bookings.lecturer_id, consulting_bookings.starts_at, consulting_bookings.ends_at,
-  consulting_bookings.status, consulting_bookings.meeting_url, consulting_bookings.answers,
-  consulting_bookings.metadata, consulting_bookings.version, consulting_bookings.created_at,
-  consulting_bookings.updated_at`;
-
-export const findBooking = ({ db, site }: SiteScope, id: string) =>
-  db.first<BookingRow>`
-    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-/** Finds a booking and locks it until the transaction ends. */
-export const lockBooking = ({ db, site }: SiteScope, id: string) =>
-  db.first<BookingRow>`
-    select ${columns} from consulting_bookings
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
-export async function insertBooking(
-  { db, site }: SiteScope,
-  booking: Omit<BookingRow, "version" | "createdAt" | "updatedAt"> & { grantId: string | null },
-  now: Date,
-): Promise<void> {
-  await db.run`insert into consulting_bookings ${rows({ siteId: site.id, ...booking, createdAt: now, updatedAt: now })}`;
-}
+export const {
+  columns,
+  find: findBooking,
+  lock: lockBooking,
+  insert: insertBooking,
+  update: updateBooking,
+} = defineTable<
+  BookingRow,
+  Omit<BookingRow, "version" | "createdAt" | "updatedAt"> & { grantId: string | null },
+  Partial<BookingRow>
+>("consulting_bookings", { without: "external_id grant_id" });
 
 /** Returns the grant whose session a booking uses. It never changes. */
 export async function findGrantOfBooking({ db, site }: SiteScope, id: string): Promise<string | null> {
@@ -45,7 +31,7 @@ export const listUpcoming = (
     select ${columns} from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and service_id = ${serviceId}
        and starts_at > ${new Date(now.getTime() - maxSessionMs)} and ends_at > ${now}
-       and status in ('pending', 'confirmed') and ${isPresent}
+       and status in ('pending', 'confirmed') and ${table("consulting_bookings").present}
      order by starts_at, id limit 100`;
 
 /** Returns the sessions of a grant that have not started. */
@@ -56,24 +42,13 @@ export const listUpcomingOfGrant = (
   db.many<{ id: string }>`
     select id from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now} and grant_id = ${grantId}
-       and status in ('pending', 'confirmed') and ${isPresent}
+       and status in ('pending', 'confirmed') and ${table("consulting_bookings").present}
      order by id`;
-
-export async function updateBooking(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<BookingRow>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update consulting_bookings set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Locks the calendars of lecturers until the transaction ends. In ID order, to prevent deadlocks. */
 export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   await db.many`
-    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
+    select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
 }
 
 /** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */

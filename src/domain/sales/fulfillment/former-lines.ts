@@ -1,6 +1,6 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql } from "#database/sql.ts";
+import { table, tableNamed } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { changedRows, rowsByKey } from "#domain/platform/rows-by-key.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { listStoredLinesOf, lockOrders, type StoredLine } from "#domain/sales/orders/store-orders.ts";
 import { findKind, soldKinds } from "#domain/sales/products/kinds.ts";
@@ -23,7 +23,7 @@ const givenBy = (lines: readonly StoredLine[], type: OrderedType): string[] =>
 async function presentAmong({ db, site }: SiteScope, table: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await db.many<{ id: string }>`
-    select id from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} where deleted_at is null`;
+    select id from ${tableNamed(table).withIds(site.id, ids)} where deleted_at is null`;
   return new Set(found.map(({ id }) => id));
 }
 
@@ -36,7 +36,6 @@ export async function restoreLines({ db, site }: SiteScope, lines: readonly Form
   await db.run`
     update order_lines
        set fulfilled_id = changed.fulfilled_id, refunded_amount = changed.refunded_amount, tax_rate = changed.tax_rate
-      from ${changedRows(sql`order_lines`, site.id, lines)}
-     where order_lines.site_id = changed.site_id and order_lines.id = changed.id
+      ${table("order_lines").fromRecords(site.id, lines)}
        and order_lines.fulfilled_id is null and order_lines.refunded_amount = 0 and order_lines.tax_rate = 0`;
 }

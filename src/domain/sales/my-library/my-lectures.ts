@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { sourcesOf } from "#domain/files/files/references/file-sources.ts";
@@ -13,7 +14,6 @@ import { Instant, Start } from "#domain/platform/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { cursorAfter, ownId, positionAfter, rowsPage } from "./my-member.ts";
 
 const CompletedLecture = z.object({
@@ -49,9 +49,9 @@ export const listOwnCompletedLectures = operation({
       select lecture_progress.id, lectures.id as lecture_id, lectures.title, courses.id as course_id,
              courses.slug as course_slug, courses.name as course_name, lecture_progress.completed_at
         from enrollments
-       cross join ${rowsUnder(sql`lecture_progress`, site.id, sql`enrollment_id`, sql`enrollments.id`)}
-       cross join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`lecture_progress.lecture_id`)}
-       cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`enrollments.course_id`)}
+       cross join ${table("lecture_progress").under(site.id, "enrollment_id", sql`enrollments.id`)}
+       cross join ${table("lectures").joined(site.id, sql`lecture_progress.lecture_id`)}
+       cross join ${table("courses").joined(site.id, sql`enrollments.course_id`)}
        where enrollments.site_id = ${site.id} and enrollments.student_id = ${ownId(context)}
          and enrollments.deleted_at is null and enrollments.status <> 'revoked'
          and lecture_progress.completed_at is not null

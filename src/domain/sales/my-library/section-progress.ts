@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
-import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** A member's progress in a section. */
 export const SectionProgress = z.object({
@@ -20,12 +19,12 @@ export const sectionProgress = ({ db, site }: SiteScope, { id, courseId }: { id:
     select sections.id as section_id, sections.title, count(done.completed_at) filter (where lectures.required) as completed_lectures,
            count(*) filter (where lectures.required) as total_lectures
       from sections
-     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+     cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
       left join lateral (
         select * from lecture_progress
          where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${id}
            and lecture_progress.lecture_id = lectures.id offset 0) as done on true
-     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${isPresentIn(sql`sections`)}
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${table("sections").present}
        and ${isVisibleToStudents}
      group by sections.id, sections.title, sections.position
      order by sections.position, sections.id limit 500`;

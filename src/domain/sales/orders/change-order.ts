@@ -1,7 +1,7 @@
 import { assignments, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -60,37 +60,19 @@ export interface PayableOrder extends Pick<
   periodEnd: Date | null;
 }
 
-const columns = sql`
-  orders.id, orders.number, orders.member_id, orders.status, orders.kind, orders.subscription_id, orders.currency,
-  orders.discount_total, orders.total,
-  orders.refunded_total, orders.coupon_id, orders.invoice_number, orders.expires_at, orders.paid_at, orders.attention,
-  orders.buyer, orders.agreement_id, orders.period_start, orders.period_end`;
-
-/** Finds an order and locks it until the transaction ends. Every change of its state takes this lock first. */
-export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
-  db.first<PayableOrder>`
-    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
-
-/** `lockOrder` without the lock, for reads. */
-export const findPayableOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
-  db.first<PayableOrder>`
-    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const {
+  lock: lockOrder,
+  find: findPayableOrder,
+  update: updateOrder,
+} = defineTable<PayableOrder, never, Omit<OrderChanges, "id" | "buyer">>("orders", {
+  without:
+    "affiliate_code checkout_key counted_paid_at counted_total coupon_code created_at external_id invoice_url metadata placed_at remark seller subtotal tax_total updated_at version",
+});
 
 interface OrderChanges extends Partial<PayableOrder> {
   taxTotal?: number;
   buyer?: never;
   seller?: Seller;
-}
-
-export async function updateOrder(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Omit<OrderChanges, "id" | "buyer">,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update orders set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Connects an order with the recurring payment that it started. */
@@ -148,9 +130,11 @@ const checkoutPayment = sql`
   ${paymentColumns}, payments.session_reference, payments.checkout_url, payments.instructions, payments.expires_at,
   payments.opened_at, payments.disputed_at, payments.dispute_lost_at`;
 
-export const findCheckoutPayment = ({ db, site }: SiteScope, id: string): Promise<CheckoutPayment | undefined> =>
-  db.first<CheckoutPayment>`
-    select ${checkoutPayment} from payments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const { find: findCheckoutPayment, update: updatePayment } = defineTable<
+  CheckoutPayment,
+  never,
+  Partial<Omit<CheckoutPayment, "id" | "version">>
+>("payments", { columns: checkoutPayment });
 
 /** Returns the payments of an order, oldest first. */
 export const listCheckoutPayments = ({ db, site }: SiteScope, orderId: string): Promise<CheckoutPayment[]> =>
@@ -158,17 +142,6 @@ export const listCheckoutPayments = ({ db, site }: SiteScope, orderId: string): 
     select ${checkoutPayment} from payments
      where payments.site_id = ${site.id} and payments.order_id = ${orderId}
      order by payments.created_at, payments.id limit 100`;
-
-export async function updatePayment(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<CheckoutPayment, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update payments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** A refund with what its provider and its order need. */
 export interface OrderRefund extends RefundRow {
@@ -181,9 +154,11 @@ export interface OrderRefund extends RefundRow {
 
 const orderRefund = sql`${refundColumns}, refunds.provider_reference, refunds.line_id, refunds.access`;
 
-export const findOrderRefund = ({ db, site }: SiteScope, id: string): Promise<OrderRefund | undefined> =>
-  db.first<OrderRefund>`
-    select ${orderRefund} from refunds where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+export const { find: findOrderRefund, update: updateRefund } = defineTable<
+  OrderRefund,
+  never,
+  Partial<Pick<OrderRefund, "status" | "providerReference">>
+>("refunds", { columns: orderRefund });
 
 /** Returns the refunds of an order, oldest first. */
 export const listOrderRefunds = ({ db, site }: SiteScope, orderId: string): Promise<OrderRefund[]> =>
@@ -191,14 +166,3 @@ export const listOrderRefunds = ({ db, site }: SiteScope, orderId: string): Prom
     select ${orderRefund} from refunds
      where refunds.site_id = ${site.id} and refunds.order_id = ${orderId}
      order by refunds.created_at, refunds.id limit 200`;
-
-export async function updateRefund(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Pick<OrderRefund, "status" | "providerReference">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update refunds set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}

@@ -1,11 +1,11 @@
 import { rows, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
-import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 
 export const orderColumns = sql`
   orders.id, orders.number, orders.status, orders.kind, orders.member_id, orders.subscription_id, orders.currency,
@@ -17,38 +17,34 @@ export const orderColumns = sql`
 
 export const orderPerson = personOf(sql`orders`);
 
-export const paymentColumns = sql`
-  payments.id, payments.order_id, payments.subscription_id, payments.provider, payments.method, payments.status,
-  payments.amount, payments.currency, payments.fee_amount, payments.card_brand, payments.card_last4,
-  payments.provider_reference, payments.paid_at, payments.external_id, payments.metadata, payments.version,
-  payments.created_at, payments.updated_at`;
+const payments = defineTable<PaymentRow>("payments", {
+  without:
+    "checkout_url compared_at dispute_lost_at disputed_at divergence expires_at instructions opened_at session_reference",
+});
+export const { columns: paymentColumns, find: findPayment } = payments;
 
-export const refundColumns = sql`
-  refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount, refunds.currency, refunds.reason,
-  refunds.external_id, refunds.metadata, refunds.version, refunds.created_at, refunds.updated_at`;
+const refunds = defineTable<RefundRow>("refunds", {
+  without: "access counted_amount counted_at line_id provider_reference",
+});
+export const { columns: refundColumns, find: findRefund } = refunds;
 
 /** Maximum number of payments and refunds in a response. More than any real order has. */
 const maxPerOrder = 200;
 
+export const listPaymentsOf = payments.listUnder("order_id", "created_at", maxPerOrder);
+export const listRefundsOf = refunds.listUnder("order_id", "created_at", maxPerOrder);
+
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
   db.first<OrderRecord>`
     select ${orderColumns} from orders ${orderPerson}
-     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const findPayment = ({ db, site }: SiteScope, id: string): Promise<PaymentRow | undefined> =>
-  db.first<PaymentRow>`
-    select ${paymentColumns} from payments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export const findRefund = ({ db, site }: SiteScope, id: string): Promise<RefundRow | undefined> =>
-  db.first<RefundRow>`
-    select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+     where site_id = ${site.id} and id = ${id} and ${table("orders").present}`;
 
 /** Returns the lines of orders, in order within each order. */
 export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<OrderLineRow[]> =>
   db.many<OrderLineRow>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at
-      from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
+      from ${table("order_lines").under(site.id, "order_id", orderIds)}
      order by position, id limit ${orderIds.length * maxPerOrder}`;
 
 /** Returns the order IDs of lines, keyed by line ID. */
@@ -58,21 +54,9 @@ export async function orderIdsOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (lineIds.length === 0) return new Map();
   const lines = await db.many<Pick<OrderLineRow, "id" | "orderId">>`
-    select id, order_id from ${rowsByKey(sql`order_lines`, site.id, sql`order_lines.id`, lineIds)}`;
+    select id, order_id from ${table("order_lines").withIds(site.id, lineIds)}`;
   return new Map(lines.map(({ id, orderId }) => [id, orderId]));
 }
-
-export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
-  db.many<PaymentRow>`
-    select ${paymentColumns} from ${rowsOfParents(sql`payments`, site.id, sql`order_id`, orderIds)}
-     where payments.deleted_at is null
-     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
-
-export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
-  db.many<RefundRow>`
-    select ${refundColumns} from ${rowsOfParents(sql`refunds`, site.id, sql`order_id`, orderIds)}
-     where refunds.deleted_at is null
-     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
   Partial<

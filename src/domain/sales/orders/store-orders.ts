@@ -1,7 +1,6 @@
 import { recordset, type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { changedRows, rowsOfIds, rowsOfParents, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 import type { FulfilledLine } from "./change-order.ts";
 import { maxLines, type OrderRecord, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -20,21 +19,21 @@ export const lockOrders = (
 ): Promise<OrderRecord[]> =>
   db.many<OrderRecord>`
     select ${orderColumns}
-      from ${rowsOfIds(sql`orders`, site.id, idsAmong(site.id, ids, numbers))} ${orderPerson}
-     where ${isPresentIn(sql`orders`)}
+      from ${table("orders").withIds(site.id, idsAmong(site.id, ids, numbers))} ${orderPerson}
+     where ${table("orders").present}
      order by orders.id for no key update of orders`;
 
 const idsAmong = (siteId: string, ids: readonly string[], numbers: readonly string[]): Sql => sql`
   select unnest(${ids}::uuid[])
    union all
-  select id from ${rowsOfTexts(sql`orders`, siteId, sql`orders.number`, numbers)}`;
+  select id from ${table("orders").withTexts(siteId, "number", numbers)}`;
 
 /** Returns the lines of orders with all that replacing them has to keep, in order within each order. */
 export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> =>
   db.many<StoredLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
-      from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
+      from ${table("order_lines").under(site.id, "order_id", orderIds)}
      order by position, id limit ${orderIds.length * maxLines}`;
 
 export async function insertOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
@@ -63,8 +62,7 @@ export async function updateOrders({ db, site }: SiteScope, orders: readonly Sto
            invoice_url = changed.invoice_url, placed_at = changed.placed_at, paid_at = changed.paid_at,
            expires_at = changed.expires_at, remark = changed.remark, external_id = changed.external_id,
            metadata = changed.metadata, version = orders.version + 1, updated_at = ${now}
-      from ${changedRows(sql`orders`, site.id, orders)}
-     where orders.site_id = changed.site_id and orders.id = changed.id`;
+      ${table("orders").fromRecords(site.id, orders)}`;
 }
 
 /** Replaces the lines of orders. */

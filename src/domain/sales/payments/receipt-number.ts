@@ -10,7 +10,7 @@ import { dateIn } from "#lib/zoned-time.ts";
 export async function nextReceiptNumber(scope: SiteScope, now: Date): Promise<string> {
   const { db, site } = scope;
   const year = Number(dateIn(await findTimeZone(scope), now).slice(0, 4));
-  const { lastNumber } = await db.one<{ lastNumber: number }>`
+  const { lastNumber } = await db.write.one<{ lastNumber: number }>`
     insert into receipt_counters (site_id, year, last_number) values (${site.id}, ${year}, 1)
     on conflict (site_id, year) do update set last_number = receipt_counters.last_number + 1
     returning last_number`;

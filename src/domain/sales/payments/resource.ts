@@ -40,17 +40,9 @@ export const payments = defineResource({
       impersonal: "site_id provider enabled settings created_at updated_at",
       erasure: { how: "keep", why: "School data." },
     },
-    schoolData(
-      "selling_settings",
-      "Sales settings",
-      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days waitlist_hours created_at updated_at",
-    ),
-    schoolData(
-      "reconciliations",
-      "The last comparison of payments with their providers",
-      "site_id requested_at finished_at result",
-    ),
-    schoolData("receipt_counters", "Last receipt numbers", "site_id year last_number"),
+    schoolData("selling_settings", "Sales settings"),
+    schoolData("reconciliations", "The last comparison of payments with their providers"),
+    schoolData("receipt_counters", "Last receipt numbers"),
   ],
   fileUses: [],
   audit: {

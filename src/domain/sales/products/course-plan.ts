@@ -1,4 +1,5 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -12,7 +13,6 @@ import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
@@ -137,7 +137,7 @@ export const coursePlan: ProductKind = {
 const findCourse = ({ db, site }: SiteScope, id: string) =>
   db.first<{ id: string; slug: string; name: string; isVisible: boolean }>`
     select courses.id, courses.slug, courses.name, (${isVisible}) as is_visible
-      from ${rowOfReference(sql`courses`, site.id, { id })} where courses.deleted_at is null`;
+      from ${table("courses").withReference(site.id, { id })} where courses.deleted_at is null`;
 
 const isOnSale = (
   { active, saleStartsAt, saleEndsAt }: Pick<CoursePlanRow, "active" | "saleStartsAt" | "saleEndsAt">,

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { EnrollmentRow, RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 
 /** The enrollment that a line opened or extended. */
@@ -29,7 +29,7 @@ async function enrollmentOfLine(
            case when source_id = ${id} or source_id is null and source <> 'membership' then 'line'
                 when source = 'membership' then 'membership' else 'purchase' end as given_by
       from enrollments
-     where site_id = ${site.id} and id = ${fulfilledId} and ${isPresent} ${lock}`;
+     where site_id = ${site.id} and id = ${fulfilledId} and ${table("enrollments").present} ${lock}`;
   if (found?.givenBy !== "purchase" || found.sourceId === null) return found;
   return (await isInstallmentOf({ db, site }, orderId, found.sourceId)) ? { ...found, givenBy: "line" } : found;
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 /** The name of a product and its price on an order line. */
@@ -13,7 +13,7 @@ export const namedRows = (
 ): { join: Sql; name: Sql; label: Sql } =>
   parent
     ? {
-        join: sql`cross join ${rowsOf(parent.table, siteId, sql`id`, sql`${table}.${parent.id}`)}`,
+        join: sql`cross join ${tableNamed(parent.table).joined(siteId, sql`${table}.${parent.id}`)}`,
         name: sql`${parent.table}.name`,
         label: sql`${table}.${parent.label}`,
       }

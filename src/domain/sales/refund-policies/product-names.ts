@@ -1,7 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { type Product, type ProductType, productTypes } from "#domain/offers/coupons/product.ts";
 
 const catalogs: Record<ProductType, { path: string; table: Sql }> = {
@@ -28,9 +27,9 @@ export async function namesOfProducts(
   products: readonly Product[],
 ): Promise<Map<string, string>> {
   const selects = productTypes.map((type) => {
-    const { table } = catalogs[type];
+    const table = tableNamed(catalogs[type].table);
     const ids = products.filter((product) => product.type === type).map(({ id }) => id);
-    return sql`select id, name from ${rowsByKey(table, site.id, sql`${table}.id`, ids)} where ${isPresent}`;
+    return sql`select id, name from ${table.withIds(site.id, ids)} where ${table.present}`;
   });
   const found = await db.many<{ id: string; name: string }>`
     ${selects.reduce((left, right) => sql`${left} union all ${right}`)}`;

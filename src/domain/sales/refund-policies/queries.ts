@@ -1,5 +1,5 @@
 import { rows, sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Position } from "#domain/platform/listing/cursor.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
@@ -29,7 +29,7 @@ export const listRefundPolicyRows = (
     ? sql`(created_at, product_id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   return db.many<RefundPolicyRow>`
-    ${followsIndex}
+    ${inIndexOrder}
     select ${columns} from refund_policies where site_id = ${site.id} and ${beyond}
      order by created_at, product_id limit ${limit}`;
 };
@@ -48,6 +48,6 @@ export async function upsertRefundPolicy(
 
 /** Returns false if the product had no policy of its own. */
 export const deleteRefundPolicy = async ({ db, site }: SiteScope, productId: string): Promise<boolean> =>
-  (await db.first<{ productId: string }>`
+  (await db.write.first<{ productId: string }>`
     delete from refund_policies where site_id = ${site.id} and product_id = ${productId} returning product_id`) !==
   undefined;

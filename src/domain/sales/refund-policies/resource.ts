@@ -7,13 +7,7 @@ export const refundPolicies = defineResource({
   tags: {},
   scopes: { read: null, write: null },
   events: {},
-  tables: [
-    schoolData(
-      "refund_policies",
-      "Refund policies of single products",
-      "site_id product_id product_type access created_at updated_at",
-    ),
-  ],
+  tables: [schoolData("refund_policies", "Refund policies of single products")],
   fileUses: [],
   audit: {
     names: { refund_policy: { en: "Refund policy", "zh-TW": "退款規則" } },

@@ -1,9 +1,8 @@
 import { assignments, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { AppearanceRow } from "./appearance.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
@@ -45,14 +44,14 @@ export async function updateAppearance(
 export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
   const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const known = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, idsOf("course"))}
-     where ${isPresentIn(sql`courses`)}
+    select id from ${table("courses").withIds(site.id, idsOf("course"))}
+     where ${table("courses").present}
     union all
-    select id from ${rowsByKey(sql`pages`, site.id, sql`pages.id`, idsOf("page"))}
-     where ${isPresentIn(sql`pages`)}
+    select id from ${table("pages").withIds(site.id, idsOf("page"))}
+     where ${table("pages").present}
     union all
-    select id from ${rowsByKey(sql`posts`, site.id, sql`posts.id`, idsOf("post"))}
-     where ${isPresentIn(sql`posts`)}`;
+    select id from ${table("posts").withIds(site.id, idsOf("post"))}
+     where ${table("posts").present}`;
   const found = new Set(known.map(({ id }) => id));
   return refs.filter((ref) => !found.has(uuidOf(ref) ?? ""));
 }

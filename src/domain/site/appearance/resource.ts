@@ -8,13 +8,7 @@ export const appearance = defineResource({
   tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
   scopes: { read: "appearance:read", write: "appearance:write" },
   events: { "appearance.updated": { about: "The site appearance was updated" } },
-  tables: [
-    schoolData(
-      "appearances",
-      "Appearance of the school",
-      "site_id colors dark_mode fonts logo_file_id logo_dark_file_id favicon_file_id cover_file_id corner_radius density player_layout custom_css header_html footer_html navigation metadata version created_at updated_at home_sections home_section_html",
-    ),
-  ],
+  tables: [schoolData("appearances", "Appearance of the school")],
   fileUses: [
     {
       kind: "site",

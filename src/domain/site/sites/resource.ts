@@ -14,11 +14,7 @@ export const sites = defineResource({
       impersonal: "site_id version",
       erasure: { how: "keep", why: "No personal data." },
     },
-    schoolData(
-      "sites",
-      "The sites of the installation",
-      "id origin host name description default_locale mode is_demo verified_sender search_version settings metadata version created_at updated_at",
-    ),
+    schoolData("sites", "The sites of the installation"),
   ],
   fileUses: [],
   audit: {

@@ -1,11 +1,9 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
 import { importPrefixes } from "#domain/files/files/import-ids.ts";
 import { isUsed } from "#domain/files/files/references/references.ts";
 import { shownInTexts } from "#domain/files/files/references/texts.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /**
  * Deletes images that an import has stored for a description, if nothing else uses or shows them. Skips images that
@@ -15,8 +13,8 @@ export async function dropUnusedImages(context: Context, ids: readonly string[])
   if (ids.length === 0) return;
   const { db, site } = context;
   const locked = await db.many<{ id: string }>`
-    select files.id from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
-     where ${isPresentIn(sql`files`)} and files.external_id like ${`${importPrefixes.courseDescription}%`}
+    select files.id from ${table("files").withIds(site.id, ids)}
+     where ${table("files").present} and files.external_id like ${`${importPrefixes.courseDescription}%`}
        for update skip locked`;
   if (locked.length === 0) return;
   const unused = await db.many<{ id: string }>`

@@ -1,9 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ownFiles } from "#domain/files/files/own-files.ts";
 import type { CourseDocument } from "./course-document.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /**
  * Returns the IDs of the document's files that exist at this site. A document from another site can contain unknown
@@ -14,8 +12,8 @@ export async function filesOfSite(context: Context, document: CourseDocument): P
   const ids = namedIn(document);
   if (ids.length === 0) return new Set();
   const files = await db.many<{ id: string }>`
-    select files.id from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
-     where ${isPresentIn(sql`files`)}
+    select files.id from ${table("files").withIds(site.id, ids)}
+     where ${table("files").present}
        and ${ownFiles(context)}`;
   return new Set(files.map(({ id }) => id));
 }

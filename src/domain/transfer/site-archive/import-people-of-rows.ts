@@ -39,7 +39,7 @@ export async function importPeopleOf(run: SiteImport, name: PeopleName): Promise
     else if (id !== undefined) await added[name](run, id, people);
     else for (const row of people) run.fail(name, row, notImported(`/${parent}`, readableName(kind)));
   };
-  for await (const row of rowsOf(run, name)) {
+  for await (const row of readRows(run, name)) {
     if (batch.length === batchSize || batch[0]?.[parent] !== row[parent]) await finish();
     batch.push(row);
     const turn = pause();
@@ -48,7 +48,7 @@ export async function importPeopleOf(run: SiteImport, name: PeopleName): Promise
   await finish();
 }
 
-async function* rowsOf({ archive }: SiteImport, name: PeopleName): AsyncGenerator<Row> {
+async function* readRows({ archive }: SiteImport, name: PeopleName): AsyncGenerator<Row> {
   const { of, parent, formerField } = peopleLists[name];
   for await (const row of archive.rows(of)) {
     for (const person of rowsIn(row, formerField)) yield { [parent]: row["id"], ...person };

@@ -1,11 +1,11 @@
-import { sql } from "#database/sql.ts";
+import type { TableParts } from "#database/table/table-parts.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
 
@@ -21,14 +21,15 @@ export async function whatComesWith(scope: SiteScope, lectures: readonly Lecture
 
 /** Returns the slugs of the categories and lecturers of a course. */
 export async function slugsOf({ db, site }: SiteScope, { categoryIds, lecturerIds }: CourseRecord) {
-  const of = async (table: typeof categories, ids: readonly string[]) => {
+  const of = async (things: TableParts, ids: readonly string[]) => {
     const found = await db.many<{ id: string; slug: string }>`
-      select things.id, things.slug from ${table} things
-       where things.site_id = ${site.id} and things.id = any(${ids}::uuid[]) and ${isPresentIn(sql`things`)}`;
+      select id, slug from ${things.name}
+       where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${things.present}`;
     const slugs = new Map(found.map(({ id, slug }) => [id, slug]));
     return ids.flatMap((id) => slugs.get(id) ?? []);
   };
-  return { categories: (await of(categories, categoryIds)).sort(), lecturers: await of(lecturers, lecturerIds) };
+  return {
+    categories: (await of(table("course_categories"), categoryIds)).sort(),
+    lecturers: await of(table("lecturers"), lecturerIds),
+  };
 }
-const categories = sql`course_categories`;
-const lecturers = sql`lecturers`;

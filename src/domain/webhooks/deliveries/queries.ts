@@ -45,7 +45,7 @@ export const claimDeliveries = (
   endpointId: string,
   { now, until, limit, except }: { now: Date; until: Date; limit: number; except: readonly string[] },
 ): Promise<WebhookDeliveryRow[]> =>
-  db.many<WebhookDeliveryRow>`
+  db.write.many<WebhookDeliveryRow>`
     update webhook_deliveries set claimed_until = ${until}
      where site_id = ${site.id} and id in
            (select due.id from webhook_deliveries due

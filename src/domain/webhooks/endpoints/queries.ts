@@ -1,8 +1,8 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Public columns of an endpoint, without its secrets. */
 export const columns = sql`
@@ -16,21 +16,22 @@ const allColumns = sql`
   ${columns}, webhook_endpoints.secret, webhook_endpoints.previous_secret, webhook_endpoints.failing_since,
   webhook_endpoints.grant_id, webhook_endpoints.scopes, webhook_endpoints.deleted_at`;
 
-export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
-  db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-/** Returns the endpoint and locks it until the transaction ends. */
-export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
-  db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+export const {
+  find: findEndpoint,
+  lock: lockEndpoint,
+  insertUnique: insertEndpoint,
+  update: updateEndpoint,
+} = defineTable<
+  WebhookEndpointRecord,
+  Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
+  Partial<Omit<WebhookEndpointRecord, "id" | "version">>
+>("webhook_endpoints", { columns: allColumns });
 
 /** Returns the endpoint, locked; undefined if another transaction has locked it or it is disabled. */
 export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and ${isPresent} and status = 'enabled'
+     where site_id = ${site.id} and id = ${id} and ${table("webhook_endpoints").present} and status = 'enabled'
        for no key update skip locked`;
 
 /** Returns all endpoints of the site, locked until the transaction ends. */
@@ -49,7 +50,7 @@ export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEn
 /** Returns which of these applications are API keys of the school. */
 export async function apiKeysAmong({ db, site }: SiteScope, clientIds: readonly string[]): Promise<Set<string>> {
   const keys = await db.many<{ id: string }>`
-    select id from ${rowsByKey(sql`clients`, site.id, sql`clients.id`, clientIds)} where origin = 'api_key'`;
+    select id from ${table("clients").withIds(site.id, clientIds)} where origin = 'api_key'`;
   return new Set(keys.map(({ id }) => id));
 }
 
@@ -58,25 +59,3 @@ export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =
     await db.one<{ count: number }>`
     select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`
   ).count;
-
-/** Returns false if another endpoint has the external id. */
-export async function insertEndpoint(
-  { db, site }: SiteScope,
-  endpoint: Pick<WebhookEndpointRecord, "id" | "url" | "eventTypes" | "secret"> & Partial<WebhookEndpointRecord>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...endpoint, createdAt: now, updatedAt: now };
-  return (await db.run`insert into webhook_endpoints ${rows(row)} on conflict do nothing`) === 1;
-}
-
-/** Updates an endpoint and bumps its version, for optimistic concurrency. */
-export async function updateEndpoint(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<WebhookEndpointRecord, "id" | "version">>,
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update webhook_endpoints set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}

@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
-import { changesAt, rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** An event with the span that emitted it, if it was traced. */
 export type TracedEventRow = WebhookEventRow & { traceparent: string | null };
@@ -30,11 +30,11 @@ export const listUndispatchedEvents = ({ db, site }: SiteScope, limit: number): 
 /** Returns events by ID, whether they are dispatched or not. */
 export const listEvents = ({ db, site }: SiteScope, ids: readonly string[]): Promise<WebhookEventRow[]> =>
   db.many<WebhookEventRow>`
-    select ${eventColumns} from ${rowsByKey(sql`outbox_events`, site.id, sql`outbox_events.id`, ids)}`;
+    select ${eventColumns} from ${table("outbox_events").withIds(site.id, ids)}`;
 
 /** Reserves a range of sequence numbers and returns the first. */
 export async function takeNumbers({ db, site }: SiteScope, count: number): Promise<number> {
-  const { lastSequence } = await db.one<{ lastSequence: number }>`
+  const { lastSequence } = await db.write.one<{ lastSequence: number }>`
     insert into webhook_feeds (site_id, last_sequence) values (${site.id}, ${count})
     on conflict (site_id) do update set last_sequence = webhook_feeds.last_sequence + excluded.last_sequence
     returning last_sequence`;
@@ -45,8 +45,7 @@ export async function takeNumbers({ db, site }: SiteScope, count: number): Promi
 export async function numberEvents({ db, site }: SiteScope, ids: readonly string[], first: number): Promise<void> {
   await db.run`
     update outbox_events set sequence = ${first}::bigint + changed.position - 1
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, position)`)}
-     where outbox_events.site_id = changed.site_id and outbox_events.id = changed.id`;
+      ${table("outbox_events").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, position)`)}`;
 }
 
 /** Stores the state of an event's object that its emitter did not store. */

@@ -1,14 +1,18 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { changesAt } from "#domain/platform/rows-by-key.ts";
 
-export const attachmentColumns = sql`
-  attachments.id, attachments.lecture_id, attachments.kind, attachments.title, attachments.file_id,
-  attachments.external_url, attachments.text, attachments.position, attachments.downloadable, attachments.external_id,
-  attachments.metadata, attachments.version, attachments.created_at, attachments.updated_at`;
+export const {
+  columns: attachmentColumns,
+  find: findAttachment,
+  insert: insertAttachment,
+  update: updateAttachment,
+} = defineTable<AttachmentRecord, NewAttachment, Partial<AttachmentRecord> & { deletedAt?: Date | null }>(
+  "attachments",
+);
 
 /** In order of position. */
 export const listAttachmentsOf = ({ db, site }: SiteScope, lectureId: string): Promise<AttachmentRecord[]> =>
@@ -26,30 +30,10 @@ export const listAttachmentsIn = (
     select ${attachmentColumns} from ${ofLectures(sql`attachments`, site.id, lectureIds)}
      order by position, id`;
 
-export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>
-  db.first<AttachmentRecord>`
-    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
-
-export async function insertAttachment({ db, site }: SiteScope, attachment: NewAttachment, now: Date): Promise<void> {
-  await db.run`insert into attachments ${rows({ siteId: site.id, ...attachment, createdAt: now, updatedAt: now })}`;
-}
-
-export async function updateAttachment(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<AttachmentRecord> & { deletedAt?: Date | null },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update attachments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
-
 /** Sets positions from 0 in this order. */
 export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update attachments set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      from ${changesAt(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
-     where attachments.site_id = changed.site_id and attachments.id = changed.id
+      ${table("attachments").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
        and attachments.position <> changed.number - 1`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { type LectureBody, serializeBody } from "./lecture.ts";
 
@@ -16,14 +16,14 @@ export async function sizesOfBodies({ db, site }: SiteScope, ids: readonly strin
   const found = await db.many<{ id: string; size: number }>`
     select id, coalesce(octet_length(body_markdown), 0)
                  + coalesce(octet_length(body_html), ${unrenderedBytes}, 0) as size
-      from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`;
+      from ${table("lectures").withIds(site.id, ids)}`;
   return new Map(found.map(({ id, size }) => [id, size]));
 }
 
 /** The texts of lectures by lecture ID, serialized, and the number of those that are not rendered yet. */
 export async function loadBodies({ db, site }: SiteScope, ids: readonly string[]) {
   const found = await db.many<LectureBody & { id: string }>`
-    select id, body_markdown, body_html from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`;
+    select id, body_markdown, body_html from ${table("lectures").withIds(site.id, ids)}`;
   const entries = await mapInSlices(found, (row): [string, LectureBody] => [row.id, serializeBody(row)]);
   const unrendered = found.filter(({ bodyMarkdown, bodyHtml }) => bodyMarkdown !== null && bodyHtml === null).length;
   return { bodies: new Map(entries), unrendered };

@@ -1,10 +1,10 @@
 import type { Queries } from "#database/database.ts";
 import type { DeferredWork } from "#database/deferred-work.ts";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { isVisibleToStudents, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { changesAt, rowsByKey, rowsOfIds, rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** A changed row of a course. */
 interface Changed {
@@ -42,23 +42,22 @@ export const recountCourses = (
 
 async function recount(db: Queries, siteId: string, changed: readonly Changed[]): Promise<void> {
   const idsIn = (table: Changed["table"]) => changed.flatMap((row) => (row.table === table ? row.id : []));
-  const found = await db.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
+  const found = await db.write.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
     update courses set progress_basis = changed.progress, completion_basis = changed.completion
-      from ${changesAt(
+      ${table("courses").fromEach(
         siteId,
         sql`(
           select courses.id, courses.progress_basis as former_progress, courses.completion_basis as former_completion,
                  counted.*
-            from ${rowsOfIds(
-              sql`courses`,
+            from ${table("courses").withIds(
               siteId,
               sql`select unnest(${idsIn("courses")}::uuid[])
                    union all
                   select sections.course_id
-                    from ${rowsByKey(sql`sections`, siteId, sql`sections.id`, idsIn("sections"))}
+                    from ${table("sections").withIds(siteId, idsIn("sections"))}
                    union all
                   select lectures.course_id
-                    from ${rowsByKey(sql`lectures`, siteId, sql`lectures.id`, idsIn("lectures"))}`,
+                    from ${table("lectures").withIds(siteId, idsIn("lectures"))}`,
             )}
            cross join lateral (
              select md5(coalesce(string_agg(lectures.id::text, '' order by lectures.id)
@@ -70,10 +69,9 @@ async function recount(db: Queries, siteId: string, changed: readonly Changed[])
                                             order by lectures.id)
                                    filter (where lectures.required or lectures.kind in ('quiz', 'assignment'))))
                     end as completion
-               from ${rowsUnder(sql`lectures`, siteId, sql`course_id`, sql`courses.id`)} ${withSections}
+               from ${table("lectures").under(siteId, "course_id", sql`courses.id`)} ${withSections}
               where ${isVisibleToStudents}) as counted) as input`,
       )}
-     where courses.site_id = changed.site_id and courses.id = changed.id
        and (courses.progress_basis is distinct from changed.progress
             or courses.completion_basis is distinct from changed.completion)
     returning courses.id, changed.former_progress is distinct from changed.progress as changes_progress,

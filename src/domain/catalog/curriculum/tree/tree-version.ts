@@ -1,8 +1,7 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { changedContent } from "#domain/platform/content-time.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOfIds } from "#domain/platform/rows-by-key.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (
@@ -15,7 +14,7 @@ export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string):
   (
     await db.first<{ version: number }>`
       select curriculum_version as version from courses
-       where site_id = ${site.id} and id = ${courseId} and ${isPresent} for no key update`
+       where site_id = ${site.id} and id = ${courseId} and ${table("courses").present} for no key update`
   )?.version;
 
 /** Locks the curricula of several lectures and sections, in order of course ID. */
@@ -25,12 +24,11 @@ export async function lockCurricula(
 ): Promise<void> {
   await db.run`
     select courses.id
-      from ${rowsOfIds(
-        sql`courses`,
+      from ${table("courses").withIds(
         site.id,
-        sql`select lectures.course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
+        sql`select lectures.course_id from ${table("lectures").withIds(site.id, lectureIds)}
              union all
-            select sections.course_id from ${rowsByKey(sql`sections`, site.id, sql`sections.id`, sectionIds)}`,
+            select sections.course_id from ${table("sections").withIds(site.id, sectionIds)}`,
       )}
      order by courses.id for no key update of courses`;
 }
@@ -40,16 +38,16 @@ export async function raiseCurriculum(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   courseId: string,
 ): Promise<number> {
-  const raised = await db.one<{ version: number }>`
+  const raised = await db.write.one<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1, updated_at = ${now}, ${changedContent},
            -- The promo video may have been deleted.
            promo_video_attachment_id =
              (select attachments.id from attachments
                 join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
-                 and lectures.course_id = ${courseId} and ${isPresentIn(sql`lectures`)}
+                 and lectures.course_id = ${courseId} and ${table("lectures").present}
                where attachments.site_id = ${site.id} and attachments.id = courses.promo_video_attachment_id
-                 and attachments.kind = 'video' and ${isPresentIn(sql`attachments`)}),
+                 and attachments.kind = 'video' and ${table("attachments").present}),
            (lecture_count, duration_seconds) =
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}

@@ -1,9 +1,7 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
 import { fileAddress } from "#domain/files/files/file-address.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A file with its address. */
 export interface FileSource extends Pick<FileRow, "filename" | "contentType" | "byteSize"> {
@@ -19,8 +17,8 @@ export async function sourcesOf(context: Context, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map();
   const { db, site } = context;
   const files = await db.many<Pick<FileRow, "id" | "filename" | "contentType" | "byteSize" | "visibility">>`
-    select id, filename, content_type, byte_size, visibility from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
-     where ${isPresent}
+    select id, filename, content_type, byte_size, visibility from ${table("files").withIds(site.id, ids)}
+     where ${table("files").present}
        and status = 'ready'`;
   return new Map(
     files.map((file) => {

@@ -35,7 +35,7 @@ export async function takeFromDeleted(
   const left: (FileReference & { isDeleted: boolean })[] = [];
   for (const { kind, table, uses: isUse, without } of uses) {
     if (!without) continue;
-    const users = await db.many<{ id: string; isDeleted: boolean }>`
+    const users = await db.write.many<{ id: string; isDeleted: boolean }>`
       update ${table} referencing set ${without(fileId)}
        where referencing.site_id = ${site.id} and ${isUse(fileId)}
       returning referencing.id, referencing.deleted_at is not null as is_deleted`;

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Seo } from "#domain/platform/fields.ts";
@@ -6,8 +6,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
 import type { Visibility } from "#domain/files/files/file.ts";
 import { ownFiles } from "#domain/files/files/own-files.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A file reference and its location in the input. */
 export interface NamedFile {
@@ -114,8 +112,8 @@ async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const { db, site } = context;
   const files = await db.many<HeldFile & { id: string }>`
-    select files.id, files.visibility, files.content_type from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
-     where ${isPresentIn(sql`files`)}
+    select files.id, files.visibility, files.content_type from ${table("files").withIds(site.id, ids)}
+     where ${table("files").present}
        and ${ownFiles(context)}
        for key share`;
   return new Map(files.map((file) => [file.id, file]));

@@ -1,4 +1,5 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { requireMayActOn } from "#domain/platform/role-rules.ts";
@@ -10,13 +11,11 @@ const columns = sql`
   id, filename, content_type, byte_size, sha256, part_size, purpose, visibility, file_id, member_id, external_id,
   metadata, version, created_at, updated_at, expires_at`;
 
-export async function insertUpload(
-  { db, site }: SiteScope,
-  upload: Omit<UploadRow, "version" | "createdAt" | "updatedAt" | "fileId">,
-  now: Date,
-): Promise<void> {
-  await db.run`insert into uploads ${rows({ siteId: site.id, ...upload, createdAt: now, updatedAt: now })}`;
-}
+export const { insert: insertUpload, update: updateUpload } = defineTable<
+  never,
+  Omit<UploadRow, "version" | "createdAt" | "updatedAt" | "fileId">,
+  { fileId?: string; expiresAt?: Date }
+>("uploads");
 
 /** Returns the upload if the caller can see it and it is not canceled. */
 export async function requireUpload(context: Context, id: string, lock: Sql = sql``): Promise<UploadRow> {
@@ -60,20 +59,9 @@ export async function savePart({ db, site }: SiteScope, uploadId: string, part: 
     set object_id = excluded.object_id, byte_size = excluded.byte_size, sha256 = excluded.sha256`;
 }
 
-export async function updateUpload(
-  { db, site }: SiteScope,
-  id: string,
-  changes: { fileId?: string; expiresAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update uploads set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
-
 /** Deletes the parts and returns their objects. */
 export async function deleteParts({ db, site }: SiteScope, uploadId: string): Promise<string[]> {
-  const deleted = await db.many<{ objectId: string }>`
+  const deleted = await db.write.many<{ objectId: string }>`
     delete from upload_parts where site_id = ${site.id} and upload_id = ${uploadId} returning object_id`;
   return deleted.map(({ objectId }) => objectId);
 }

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { canBeCompleted, completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { countsOf } from "#domain/learning/progress/count-completed.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
@@ -35,7 +33,7 @@ export async function completeOfCourse(
   { now, mail }: Run,
 ): Promise<number> {
   const course = await db.first<Pick<CourseRecord, "completion">>`
-    select completion from courses where site_id = ${siteId} and id = ${courseId} and ${isPresent}`;
+    select completion from courses where site_id = ${siteId} and id = ${courseId} and ${table("courses").present}`;
   if (!course) return 0;
   const site = await readSite(db, siteId);
   let completed = 0;
@@ -72,7 +70,7 @@ async function reachedAmong(
   const enrollments = ids.map((id) => ({ id, courseId }));
   return db.transaction(async (inside) => {
     await inside.run`
-      select id from ${rowsByKey(sql`enrollments`, siteId, sql`enrollments.id`, ids)} order by id for no key update`;
+      select id from ${table("enrollments").withIds(siteId, ids)} order by id for no key update`;
     const rows = await inside.many<{ id: string }>`
       select counted.id from (${countsOf(siteId, enrollments)}) as counted
        where counted.total > 0 and counted.completed * 100 >= counted.total * ${requiredPercent}::integer

@@ -19,7 +19,7 @@ export const endTokens = ({ db, site }: SiteScope, memberId: string, now: Date):
 
 /** Revokes the grants that the member gave to clients and returns them. */
 export const endGrants = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<{ id: string }[]> =>
-  db.many<{ id: string }>`
+  db.write.many<{ id: string }>`
     update grants set revoked_at = ${now}, updated_at = ${now}
      where site_id = ${site.id} and member_id = ${memberId} and revoked_at is null
     returning id`;

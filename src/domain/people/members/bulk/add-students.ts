@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Role } from "#access/roles.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -8,8 +9,6 @@ import type { Member, NewProfile } from "#domain/people/members/member.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
-import { rowsByKey, rowsOf, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** The fields of a member that later decisions need. */
 export interface KnownPerson {
@@ -19,8 +18,8 @@ export interface KnownPerson {
   roles: Role[];
 }
 
-const rowsOfEmailKeys = (siteId: string, keys: readonly string[]): Sql =>
-  rowsOfTexts(sql`members`, siteId, sql`members.email_key`, keys);
+const withEmailKeys = (siteId: string, keys: readonly string[]): Sql =>
+  table("members").withTexts(siteId, "email_key", keys);
 
 /** Finds existing members by id or address, including removed ones. */
 export const findPeople = (
@@ -28,11 +27,11 @@ export const findPeople = (
   { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
 ): Promise<KnownPerson[]> =>
   db.many<KnownPerson>`
-    select id, email_key, status, roles from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
-     where ${isPresent}
+    select id, email_key, status, roles from ${table("members").withIds(site.id, ids)}
+     where ${table("members").present}
      union
-    select id, email_key, status, roles from ${rowsOfEmailKeys(site.id, emails.map(emailKey))}
-     where ${isPresent}`;
+    select id, email_key, status, roles from ${withEmailKeys(site.id, emails.map(emailKey))}
+     where ${table("members").present}`;
 
 /** Defaults to the student role. */
 export interface NewPerson extends Omit<NewProfile, "pictureFileId"> {
@@ -77,7 +76,7 @@ export async function insertPeople(
     .map((member) => ({ roles: ["student" as const], ...member, key: emailKey(member.email) }))
     .map((person) => ({ ...person, terms: termsOfMember(site, foundBy(person)) }));
   const input = JSON.stringify(people);
-  const added = await db.many<{ id: string }>`
+  const added = await db.write.many<{ id: string }>`
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
                          search_terms, created_at, updated_at)
@@ -110,11 +109,11 @@ const foundBy = ({ name, email, phone = null, externalId = null, tags = [], cust
 
 async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
   const found = await db.many<KnownPerson & { key: string }>`
-    select email_key as key, id, email_key, status, roles from ${rowsOfEmailKeys(site.id, keys)} where ${isPresent}
+    select email_key as key, id, email_key, status, roles from ${withEmailKeys(site.id, keys)} where ${table("members").present}
      union all
     select accounts.email_key as key, members.id, members.email_key, members.status, members.roles
       from accounts
-     cross join ${rowsOf(sql`members`, site.id, sql`account_id`, sql`accounts.id`)}
+     cross join ${table("members").joined(site.id, sql`accounts.id`, "account_id")}
      where accounts.email_key = any(${keys}) and members.deleted_at is null`;
   return new Map(found.map((person) => [person.key, person]));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, inData, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { checked } from "#domain/platform/checked.ts";
@@ -57,7 +57,7 @@ export const bulkMembers = operation({
   access: { scope: "members:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(
+    operations: bulkRows(
       z.discriminatedUnion("op", [
         z.object({ op: z.literal("upsert"), data: unchecked(MemberToSave) }),
         z.object({ op: z.literal("tag_add"), id: z.string(), tags: z.array(z.string()).max(20) }),

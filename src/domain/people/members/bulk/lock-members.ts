@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
@@ -8,7 +9,6 @@ import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
-import { rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** Fields by which a row identifies a person. Invalid values are reported with the row and lock nothing here. */
 const Named = z.object({
@@ -39,12 +39,11 @@ export async function lockMembers(
   const { db, site } = context;
   await db.run`
     select members.id
-      from ${rowsOfIds(
-        sql`members`,
+      from ${table("members").withIds(
         site.id,
         sql`select unnest(${known.map(({ id }) => id)}::uuid[])
              union all
-            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.external_id`, externalIds)}`,
+            select id from ${table("members").withTexts(site.id, "external_id", externalIds)}`,
       )}
      order by members.id for no key update of members`;
 }

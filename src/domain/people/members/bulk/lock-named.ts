@@ -1,7 +1,7 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Member } from "#domain/people/members/member.ts";
-import { rowsOf, rowsOfIds, rowsOfTexts } from "#domain/platform/rows-by-key.ts";
 
 /** Names of members. Emails as keys (`emailKey`). */
 export interface MemberNames {
@@ -26,14 +26,13 @@ export const lockNamed = (
 ): Promise<NamedMember[]> =>
   db.many<NamedMember>`
     select members.id, members.email_key, members.external_id, members.status, members.deleted_at
-      from ${rowsOfIds(
-        sql`members`,
+      from ${table("members").withIds(
         site.id,
         sql`select unnest(${ids}::uuid[])
              union all
-            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.email_key`, emailKeys)}
+            select id from ${table("members").withTexts(site.id, "email_key", emailKeys)}
              union all
-            select id from ${rowsOfTexts(sql`members`, site.id, sql`members.external_id`, externalIds)}`,
+            select id from ${table("members").withTexts(site.id, "external_id", externalIds)}`,
       )}
      order by members.id for no key update of members`;
 
@@ -44,7 +43,7 @@ export async function signInKeysAmong(
 ): Promise<ReadonlySet<string>> {
   const found = await db.many<{ emailKey: string }>`
     select accounts.email_key from accounts
-     cross join ${rowsOf(sql`members`, site.id, sql`account_id`, sql`accounts.id`)}
+     cross join ${table("members").joined(site.id, sql`accounts.id`, "account_id")}
      where accounts.email_key = any(${emailKeys}::text[])`;
   return new Set(found.map(({ emailKey }) => emailKey));
 }

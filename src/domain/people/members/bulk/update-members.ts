@@ -1,12 +1,12 @@
 import { inOrder } from "#access/roles.ts";
 import { recordset, sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { queueNamedRows } from "#domain/people/members/mark-named.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import type { MemberRowChanges } from "#domain/people/members/queries.ts";
-import { changesAt } from "#domain/platform/rows-by-key.ts";
 
 /** Columns that a bulk request changes. */
 export type BulkChanges = Omit<MemberRowChanges, "accountId" | "acceptedAt" | "status" | "joinedAt" | "pictureFileId">;
@@ -50,13 +50,12 @@ export async function updateMembers(scope: SiteScope, updates: readonly MemberUp
            consent_source = case when changed.changed ? 'consentSource' then changed.consent_source
                                  else members.consent_source end,
            search_terms = changed.search_terms, version = members.version + changed.version, updated_at = ${now}
-      from ${changesAt(
+      ${table("members").fromEach(
         site.id,
         sql`jsonb_to_recordset(${recordset(rows)}::jsonb) as input
            (id uuid, changed jsonb, version integer, email text, email_key text, name text, phone text, locale text,
             time_zone text, roles text[], tags text[], custom_fields jsonb, external_id text, metadata jsonb,
             consent_granted boolean, consent_at timestamptz, consent_source text, search_terms text[])`,
-      )}
-     where members.site_id = changed.site_id and members.id = changed.id`;
+      )}`;
   await queueNamedRows(scope, updates);
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberIds: z.array(z.uuid()) });
@@ -44,6 +44,6 @@ async function markRowsOf(db: Database, { siteId, table, member, memberId }: Nam
     await db.run`
       update ${table} set updated_at = greatest(updated_at, ${now})
        where site_id = ${siteId}
-         and id in (select id from ${rowsByKey(table, siteId, sql`${table}.id`, ids)} order by id for no key update)`;
+         and id in (select id from ${tableNamed(table).withIds(siteId, ids)} order by id for no key update)`;
   }
 }

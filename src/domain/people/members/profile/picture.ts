@@ -1,4 +1,5 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
 import { ownFiles } from "#domain/files/files/own-files.ts";
@@ -6,7 +7,6 @@ import { findFile } from "#domain/files/files/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
-import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** OpenID Connect Core §5.1 names raster formats for `picture`. Other formats are stored as one of these. */
 const formats = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
@@ -26,7 +26,7 @@ export async function requirePicture(
     memberId === undefined ? sql`false` : sql`files.purpose = 'profile_picture' and files.member_id = ${memberId}`;
   const file = await db.first<Pick<FileRow, "visibility" | "contentType">>`
     select files.visibility, files.content_type from files
-     where files.site_id = ${site.id} and files.id = ${fileId} and ${isPresentIn(sql`files`)}
+     where files.site_id = ${site.id} and files.id = ${fileId} and ${table("files").present}
        and ((${ownFiles(context)}) or (${uploaded}))
        for key share`;
   const id = formatId("file", fileId);

@@ -1,8 +1,8 @@
 import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 
 const pageSize = 200;
 
@@ -11,7 +11,7 @@ export const uploadedPictures = ({ db, site }: SiteScope): AsyncGenerator<{ id: 
   pagesAfter<{ id: string }>(
     (last) => db.many<{ id: string }>`
       select files.id from members
-       cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`members.picture_file_id`)}
+       cross join ${table("files").joined(site.id, sql`members.picture_file_id`)}
        where members.site_id = ${site.id} and members.picture_file_id is not null and members.deleted_at is null
          and members.picture_file_id > ${last?.id ?? nilUuid}
          and files.purpose = 'profile_picture' and files.deleted_at is null

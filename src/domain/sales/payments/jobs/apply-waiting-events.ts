@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { applyEvent } from "../provider-events/apply-event.ts";
@@ -30,7 +30,7 @@ export async function applyWaitingEvents(
   const waiting = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${reference} and ${isWaiting}
-     order by received_at, message_id limit ${maxEvents} ${followsIndex}`;
+     order by received_at, message_id limit ${maxEvents} ${inIndexOrder}`;
   for (const { messageId } of waiting) {
     await db.transaction(async (inside) => {
       const stored = await inside.first<{ type: string; event: unknown }>`

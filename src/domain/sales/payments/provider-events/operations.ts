@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { followsIndex } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statement.ts";
 import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -64,7 +64,7 @@ export const listProviderEvents = operation({
         from provider_events as events
         left join orders on orders.site_id = events.site_id and orders.id = events.order_id
        where events.site_id = ${site.id} and ${narrowed} and ${beyond}
-       order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${followsIndex}`;
+       order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${inIndexOrder}`;
     const events = found.slice(0, limit);
     const last = events.at(-1);
     if (!last || found.length <= limit) return { events, nextCursor: null };
@@ -129,7 +129,7 @@ async function waitingWith(context: Context, key: z.output<typeof Key>): Promise
   const found = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${requested.reference} and event is not null
-     order by received_at, message_id limit ${maxEvents} ${followsIndex}`;
+     order by received_at, message_id limit ${maxEvents} ${inIndexOrder}`;
   const ids = found.map((other) => other.messageId);
   return ids.includes(messageId) ? ids : [...ids, messageId];
 }

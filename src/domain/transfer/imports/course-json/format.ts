@@ -33,7 +33,7 @@ export const courseJson: ImportFormat = {
     if (files.length === 0) throw wrongInput(source, undefined, "expected courses in files that end in .json");
     const total = isBounded ? await countDocuments(files, maxBytes) : null;
     const unread = statSync(source).isDirectory() ? await unreadFiles(source, (file) => file.endsWith(".json")) : [];
-    return { total, rows: rowsOf(files, maxBytes, addingTo(unread)) };
+    return { total, rows: readRows(files, maxBytes, addingTo(unread)) };
   },
 };
 
@@ -72,7 +72,7 @@ async function readDocuments(file: string, maxBytes: number): Promise<unknown> {
 }
 
 /** Loads one file at a time. */
-async function* rowsOf(
+async function* readRows(
   files: readonly string[],
   maxBytes: number,
   adding: (row: JobRow) => JobRow,

@@ -30,7 +30,7 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const compares = drawn.before !== undefined;
   if (isEmpty(drawn)) return html`<p class="prose soft">${text.nothingToSee}</p>`;
-  const rows = rowsOf(locale, period, drawn);
+  const rows = tableRows(locale, period, drawn);
   const highest = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const unit = chartUnit(locale, drawn, highest);
   const drawnValue = (value: number | null) => (value === null ? null : unit.of(value));
@@ -89,7 +89,7 @@ interface Row {
   before: number | null;
 }
 
-const rowsOf = (locale: Locale, period: Period, { points, to, values, before }: Drawn): Row[] => {
+const tableRows = (locale: Locale, period: Period, { points, to, values, before }: Drawn): Row[] => {
   const called = stretchesOf(locale, period.interval, period.timeZone, points.length);
   return points.map((begins, index) => ({
     mark: called.mark(begins),

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -28,7 +28,6 @@ import {
   resolveEach,
 } from "#domain/transfer/imports/records/references.ts";
 import { mustGet } from "#lib/must-get.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 
@@ -118,7 +117,7 @@ async function targetsOf(context: Context, rows: readonly ProgressRow[]): Promis
 
 async function coursesOf({ db, site }: Context, lectureIds: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; courseId: string }>`
-    select id, course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}`;
+    select id, course_id from ${table("lectures").withIds(site.id, lectureIds)}`;
   return new Map(found.map(({ id, courseId }) => [id, courseId]));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -6,7 +6,6 @@ import type { CommentRowIn } from "./comment-row.ts";
 import { type Referable, referables, refer } from "#domain/transfer/imports/records/references.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { typedEntries } from "#lib/typed-object.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** The commented resource, and its course. */
 export interface Commented {
@@ -72,8 +71,8 @@ async function coursesOf(
   const found =
     type === "lecture"
       ? await db.many<{ id: string; courseId: string }>`
-          select id, course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`
+          select id, course_id from ${table("lectures").withIds(site.id, ids)}`
       : await db.many<{ id: string; courseId: string }>`
-          select id, course_id from ${rowsByKey(sql`submissions`, site.id, sql`submissions.id`, ids)}`;
+          select id, course_id from ${table("submissions").withIds(site.id, ids)}`;
   return new Map(found.map(({ id, courseId }) => [id, courseId]));
 }

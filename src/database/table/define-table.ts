@@ -1,0 +1,120 @@
+import schema from "../schema.json" with { type: "json" };
+import type { Statements } from "../queries.ts";
+import { assignments, rows, Sql } from "../sql.ts";
+import type { TableName } from "./table.ts";
+import { TableParts } from "./table-parts.ts";
+
+interface Scope {
+  db: Statements;
+  site: { id: string };
+}
+
+type Reference = { id: string } | { slug: string };
+
+interface Declared {
+  /** Columns that only single statements read. */
+  without?: string;
+  /** The columns of a row, if some are derived or have other names. */
+  columns?: Sql;
+}
+
+/** Columns of which no row has a copy: the site is known, and deleted rows are not read. */
+const internal = "site_id deleted_at search_terms";
+
+/** All columns of the schema but the internal ones, so that a migration adds a column at one place. */
+function columnsOf(name: TableName, without: string): Sql {
+  const omitted = new Set([internal, without].flatMap((columns) => columns.split(" ")));
+  const columns = schema[name].columns
+    .map((column) => column.replace("!", ""))
+    .filter((column) => !omitted.has(column));
+  return new Sql(Object.freeze([columns.map((column) => `${name}.${column}`).join(", ")]), []);
+}
+
+/**
+ * Declares the table of a resource with the types of its rows, new rows and changes. A slice exports the statements under
+ * the names of its resource: `export const { find: findCourse } = defineTable<…>("courses")`.
+ */
+export const defineTable = <Row, New extends object = never, Changes extends object = never>(
+  name: TableName,
+  declared: Declared = {},
+): DefinedTable<Row, New, Changes> => new DefinedTable(name, declared);
+
+class DefinedTable<Row, New extends object, Changes extends object> extends TableParts {
+  readonly columns: Sql;
+
+  constructor(name: TableName, { without = "", columns = columnsOf(name, without) }: Declared) {
+    super(name);
+    this.columns = columns;
+  }
+
+  readonly find = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name} where site_id = ${site.id} and id = ${id} and ${this.present}`;
+
+  readonly findByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
+    "id" in reference
+      ? this.find(scope, reference.id)
+      : scope.db.first<Row>`
+          select ${this.columns} from ${this.name}
+           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null`;
+
+  /** Returns the rows with these IDs that are not deleted, in any order. */
+  readonly listById = ({ db, site }: Scope, ids: readonly string[]): Promise<Row[]> =>
+    db.many<Row>`
+      select ${this.columns} from ${this.withIds(site.id, ids)} where ${this.name}.deleted_at is null`;
+
+  /** Returns a function that lists up to so many rows of each parent, in this order within each parent. */
+  listUnder(
+    column: string,
+    order: "position" | "created_at",
+    maxRows: number,
+  ): (scope: Scope, parentIds: readonly string[]) => Promise<Row[]> {
+    return ({ db, site }, parentIds) =>
+      db.many<Row>`
+        select ${this.columns} from ${this.under(site.id, column, parentIds)}
+         where ${this.name}.deleted_at is null
+         order by ${this.named(order)}, id limit ${parentIds.length * maxRows}`;
+  }
+
+  /** Returns the row and locks it against changes and new references until the transaction ends. */
+  readonly lockToDelete = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name}
+       where site_id = ${site.id} and id = ${id} and ${this.present} for update`;
+
+  /** Returns the row and locks it until the transaction ends. */
+  readonly lock = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name}
+       where site_id = ${site.id} and id = ${id} and ${this.present} for no key update`;
+
+  readonly lockByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
+    "id" in reference
+      ? this.lock(scope, reference.id)
+      : scope.db.first<Row>`
+          select ${this.columns} from ${this.name}
+           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+
+  readonly insert = async ({ db, site }: Scope, row: New, now: Date): Promise<void> => {
+    await db.run`insert into ${this.name} ${rows({ siteId: site.id, ...row, createdAt: now, updatedAt: now })}`;
+  };
+
+  /** Returns false if another row has the value of a unique key: a slug, an external ID. */
+  readonly insertUnique = async ({ db, site }: Scope, row: New, now: Date): Promise<boolean> => {
+    const stored = { siteId: site.id, ...row, createdAt: now, updatedAt: now };
+    return (await db.run`insert into ${this.name} ${rows(stored)} on conflict do nothing`) === 1;
+  };
+
+  /** Updates a row and raises its version, for optimistic concurrency. */
+  readonly update = async ({ db, site }: Scope, id: string, changes: Changes, now: Date): Promise<void> => {
+    await db.run`
+      update ${this.name} set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+       where site_id = ${site.id} and id = ${id}`;
+  };
+
+  readonly softDelete = async ({ db, site }: Scope, id: string, now: Date): Promise<void> => {
+    await db.run`
+      update ${this.name} set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+       where site_id = ${site.id} and id = ${id}`;
+  };
+}

@@ -1,0 +1,19 @@
+import schema from "../schema.json" with { type: "json" };
+import { Sql } from "../sql.ts";
+import { TableParts } from "./table-parts.ts";
+
+export type TableName = keyof typeof schema;
+
+const known = new Map<string, TableParts>();
+
+/** Returns the parts of statements on a table, of this or another slice. */
+export const table = (name: TableName): TableParts => partsOf(name);
+
+/** `table` for a fragment that is the name of a table. */
+export const tableNamed = ({ strings: [name = ""] }: Sql): TableParts => partsOf(name);
+
+function partsOf(name: string): TableParts {
+  let parts = known.get(name);
+  if (!parts) known.set(name, (parts = new TableParts(name)));
+  return parts;
+}
