@@ -4,7 +4,7 @@ import type { Control, Field } from "#pages/admin/derived/fields.ts";
 import { formValuesOf } from "#pages/admin/derived/fill-form.ts";
 import { addressOfResource } from "#pages/admin/derived/resources.ts";
 import { showValue } from "#pages/views/admin/derived/value.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
@@ -72,6 +72,34 @@ void describe("The form of an action", () => {
       [`row.${/evn_\w{26}/.exec(made.address)?.[0] ?? ""}`]: "on",
     });
     assert.match(textOf(removed), /The event is canceled for everyone who is registered\./);
+  });
+});
+
+void describe("A form about a missing resource", () => {
+  void test("is not found, whatever it does", async () => {
+    const { browser } = await signedIn("owner");
+    const id = formatId("course", newId());
+    for (const action of ["publish", "archive", "edit", "delete", "plans/new"]) {
+      assert.equal((await browser.open(`/admin/courses/${id}/${action}`)).status, 404, action);
+    }
+  });
+});
+
+void describe("The form of values that cannot be read", () => {
+  void test("says that it replaces them, and does so without a change", async () => {
+    const { site, browser } = await signedIn("owner");
+    await site.member({ name: "Ada Moss" });
+    const courses = "/admin/courses/new";
+    await browser.submit(await browser.open(courses), { name: "Pottery" }, courses);
+    const enrollments = "/admin/enrollments/new";
+    const enrolled = { student_id: "Ada Moss", course_id: "Pottery" };
+    const made = await browser.submit(await browser.open(enrollments), enrolled, enrollments);
+    assert.match(made.address, /\?done=created$/, textOf(made));
+    const path = `${made.address.replace(/\?.*/, "")}/unlocks/edit`;
+    const form = await browser.open(path);
+    assert.match(textOf(form), /What you save replaces all of it\./);
+    const saved = await browser.submit(form, { all: "", section_ids: "", lecture_ids: "" }, path);
+    assert.match(saved.address, /\?done=saved$/, textOf(saved));
   });
 });
 

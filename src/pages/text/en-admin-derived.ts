@@ -87,6 +87,7 @@ export const enAdminDerived = {
       "Somebody else changed this in the meantime. The marked fields were changed by both. Save to keep your values.",
     now: "Now: {value}",
     nothing: "empty",
+    replaces: "This page cannot show what is saved now. What you save replaces all of it.",
     unchanged: "There was nothing to save.",
     saved: "Saved.",
     created: "Created.",

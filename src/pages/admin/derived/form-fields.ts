@@ -100,3 +100,7 @@ export async function readCurrent(context: RequestContext, page: FoundPage): Pro
   const { wire, version } = await readWire(context, above, {}, above.params);
   return { wire: { ...wire, ...asRecord(wire[path.slice(path.lastIndexOf("/") + 1)]) }, version };
 }
+
+/** False if a form cannot show what it changes: no read has its fields, or there is nothing yet. */
+export const showsCurrent = (fields: readonly Field[], wire: Readonly<Record<string, unknown>>): boolean =>
+  fields.some(({ name }) => name in wire);

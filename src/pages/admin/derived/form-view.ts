@@ -17,6 +17,7 @@ import type { FoundPage } from "./addresses.ts";
 import { readChoices } from "./choices.ts";
 import type { Field } from "./fields.ts";
 import { type FormValues, formValuesOf } from "./fill-form.ts";
+import { showsCurrent } from "./form-fields.ts";
 import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { placeOf } from "./place.ts";
@@ -107,7 +108,9 @@ export async function describeForm(
     submit:
       page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
     isDangerous,
-    question: actionQuestion(locale, actionNameOf(page, act)) ?? (isDangerous ? text.form.confirm : undefined),
+    question:
+      actionQuestion(locale, actionNameOf(page, act)) ??
+      (isDangerous ? text.form.confirm : replacesUnseen(fields, current) ? text.form.replaces : undefined),
     warnings: rehearsal?.warnings ?? [],
     refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
@@ -116,6 +119,10 @@ export async function describeForm(
     canSubmit: rehearsal?.refusal === undefined,
   };
 }
+
+/** Some values can be replaced, but not read. */
+const replacesUnseen = (fields: readonly Field[], current: WireResult | undefined): boolean =>
+  current !== undefined && Object.keys(current.wire).length > 0 && !showsCurrent(fields, current.wire);
 
 const isAdded = ({ route }: FoundPage): boolean => route.status === 200;
 

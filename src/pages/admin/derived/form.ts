@@ -11,12 +11,13 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../send.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
-import type { FoundPage } from "./addresses.ts";
+import { findPage, type FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
 import { type FormValues, formValuesOf } from "./fill-form.ts";
-import { formFieldsOf, inputOf, pointerInForm, readCurrent } from "./form-fields.ts";
+import { formFieldsOf, inputOf, pointerInForm, readCurrent, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
-import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
+import { decodedInput, operationOf, readWire, resultOf, type WireResult } from "./load-operation.ts";
+import { mayOpenPage } from "./resources.ts";
 import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
@@ -31,8 +32,17 @@ export async function showForm(
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
+  if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
   return send(pageRequest, page, { fields, values, current, problems: new Map() });
+}
+
+/** Throws `not_found` if the resource that a form is about is missing. */
+async function requireAbove({ context }: AdminPageRequest, { path }: FoundPage): Promise<void> {
+  const above = findPage(path.slice(0, path.lastIndexOf("/")));
+  if (above?.kind === "detail" && above.route.object !== undefined && mayOpenPage(context.caller, above)) {
+    await readWire(context, above, {}, above.params);
+  }
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -76,7 +86,7 @@ export async function submitForm(
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
   const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
-  if (page.kind === "edit" && Object.keys(differing).length === 0 && (await exists(context, page))) {
+  if (page.kind === "edit" && Object.keys(differing).length === 0 && (await isShown(context, page, fields))) {
     return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
@@ -100,9 +110,9 @@ export async function submitForm(
   }
 }
 
-/** The form of a PUT makes what is missing, such as the quiz of a lecture, also without a field that was changed. */
-const exists = async (context: RequestContext, page: FoundPage): Promise<boolean> =>
-  page.route.method === "PATCH" || Object.keys((await readCurrent(context, page)).wire).length > 0;
+/** The form of a PUT makes what is missing, and replaces what no read shows, also without a field that was changed. */
+const isShown = async (context: RequestContext, page: FoundPage, fields: readonly Field[]): Promise<boolean> =>
+  page.route.method === "PATCH" || showsCurrent(fields, (await readCurrent(context, page)).wire);
 
 /** Returns the fields that differ from what the form showed. */
 const changedOf = (wire: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, string>>) =>
