@@ -145,6 +145,6 @@ void describe("A derived form of texts", () => {
   void test("leads to the whole address of a link that is shown in short", () => {
     const shown = { page: { locale: "en" } as never, texts: "jobs", labels: new Map(), addressOf: () => undefined };
     const link = showValue(shown, field({ kind: "text", maxLength: 500 }), `https://a.example/${"x".repeat(90)}`, true);
-    assert.match(String(link), /href="https:\/\/a\.example\/x{90}"/);
+    assert.match(JSON.stringify(link), /https:\/\/a\.example\/x{90}/);
   });
 });
