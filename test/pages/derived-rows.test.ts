@@ -11,6 +11,13 @@ const owner = async () => {
   return { site, browser: await site.signedIn(await site.member({ roles: ["owner"] })) };
 };
 
+const nested = (element: Field[]): Field => ({
+  name: "rows",
+  control: { kind: "rows", element: { kind: "group", fields: element }, maxItems: undefined },
+  isRequired: false,
+  isNullable: false,
+});
+
 void describe("The rows of a derived form", () => {
   void test("are no more than were sent, whatever their number says", async () => {
     const { browser } = await owner();
@@ -32,12 +39,6 @@ void describe("The rows of a derived form", () => {
     assert.equal(rowsIn(values, "rows").length, 500);
     assert.deepEqual(rowsIn(values, "rows.7.rows"), [7, 8, 9]);
     const text: Field = { name: "text", control: { kind: "text", maxLength: 9 }, isRequired: false, isNullable: false };
-    const nested = (element: Field[]): Field => ({
-      name: "rows",
-      control: { kind: "rows", element: { kind: "group", fields: element }, maxItems: undefined },
-      isRequired: false,
-      isNullable: false,
-    });
     const { wire } = readForm([nested([nested([nested([text])])])], values, "UTC", "new");
     assert.deepEqual((wire["rows"] as unknown[])[0], { rows: [{ rows: [{ text: "x" }] }] });
   });

@@ -14,6 +14,14 @@ const signedIn = async (role: "owner" | "lecturer") => {
   return { site, browser: await site.signedIn(await site.member({ roles: [role] })) };
 };
 
+const callerOf = (role: "lecturer" | "manager") =>
+  ({ kind: "session", memberId: newId(), sessionId: newId(), roles: [role] }) as never;
+
+const field = (control: Control): Field => ({ name: "text", control, isRequired: false, isNullable: false });
+
+const filledText = (control: Control) =>
+  formValuesOf([field(control)], { text: "\n\na\r\nb\rc \n" }, "UTC").get("text");
+
 void describe("A derived form", () => {
   void test("that replaces a value writes nothing without a change", async () => {
     const { site, browser } = await signedIn("owner");
@@ -124,22 +132,17 @@ void describe("A lecturer", () => {
   });
 
   void test("gets no link to a page that the guard of its section refuses", () => {
-    const caller = (role: "lecturer" | "manager") =>
-      ({ kind: "session", memberId: newId(), sessionId: newId(), roles: [role] }) as never;
-    assert.equal(addressOfResource(caller("lecturer"), "review", "rev_x"), undefined);
-    assert.equal(addressOfResource(caller("manager"), "review", "rev_x"), "/admin/reviews/rev_x");
-    assert.equal(addressOfResource(caller("lecturer"), "course", "crs_x"), "/admin/courses/crs_x");
+    assert.equal(addressOfResource(callerOf("lecturer"), "review", "rev_x"), undefined);
+    assert.equal(addressOfResource(callerOf("manager"), "review", "rev_x"), "/admin/reviews/rev_x");
+    assert.equal(addressOfResource(callerOf("lecturer"), "course", "crs_x"), "/admin/courses/crs_x");
   });
 });
 
 void describe("A derived form of texts", () => {
-  const field = (control: Control): Field => ({ name: "text", control, isRequired: false, isNullable: false });
-
   void test("has line breaks as browsers send them, so that an edit without a change writes nothing", () => {
-    const shown = (control: Control) => formValuesOf([field(control)], { text: "\n\na\r\nb\rc \n" }, "UTC").get("text");
-    assert.equal(shown({ kind: "text", maxLength: undefined, form: "markdown" }), "\n\na\nb\nc \n");
-    assert.equal(shown({ kind: "text", maxLength: 2000 }), "\n\na\nb\nc \n");
-    assert.equal(shown({ kind: "text", maxLength: 100 }), "abc ");
+    assert.equal(filledText({ kind: "text", maxLength: undefined, form: "markdown" }), "\n\na\nb\nc \n");
+    assert.equal(filledText({ kind: "text", maxLength: 2000 }), "\n\na\nb\nc \n");
+    assert.equal(filledText({ kind: "text", maxLength: 100 }), "abc ");
   });
 
   void test("leads to the whole address of a link that is shown in short", () => {

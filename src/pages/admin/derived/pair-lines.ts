@@ -22,7 +22,7 @@ const escaped = (text: string): string =>
 const characters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", s: " " };
 
 const unescaped = (text: string): string =>
-  text.replaceAll(/\\([\\nrts:])/g, (_, letter: string) => characters[letter] ?? letter);
+  text.replaceAll(/\\([:\\]|n|r|s|t)/g, (_, letter: string) => characters[letter] ?? letter);
 
 /** A text that reads as something else is quoted, where values have types. */
 function textOf(value: unknown, isTyped: boolean): string {
