@@ -23,7 +23,7 @@ const filledText = (control: Control) =>
   formValuesOf([field(control)], { text: "\n\na\r\nb\rc \n" }, "UTC").get("text");
 
 void describe("A derived form", () => {
-  void test("that replaces a value writes nothing without a change", async () => {
+  void test("writes nothing without a change, also if it replaces a value", async () => {
     const { site, browser } = await signedIn("owner");
     const path = "/admin/appearance/navigation/edit";
     const form = await browser.open(path);
@@ -37,7 +37,7 @@ void describe("A derived form", () => {
     assert.equal((await auditOf(site)).length, before);
   });
 
-  void test("that is changed and sent again makes another resource after a question", async () => {
+  void test("makes another resource after a question if it is changed and sent again", async () => {
     const { browser } = await signedIn("owner");
     const path = "/admin/course_categories/new";
     const form = await browser.open(path);

@@ -82,7 +82,7 @@ export const enAdminDerived = {
     problems: "Nothing was saved. Correct the marked fields.",
     noMatch: "Nothing matches “{text}”.",
     manyMatches: "Several match “{text}”: {names}. Enter the ID of one.",
-    manyNames: "Enter at most {count} names at once, or IDs.",
+    manyNames: "Enter at most {count} names, or IDs.",
     conflict:
       "Somebody else changed this in the meantime. The marked fields were changed by both. Save to keep your values.",
     now: "Now: {value}",

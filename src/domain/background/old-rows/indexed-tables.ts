@@ -20,7 +20,8 @@ export const indexedTables = {
   lectures: {
     table: sql`lectures`,
     columns: sql`title, body_markdown`,
-    load: async () => (await import("#domain/catalog/curriculum/lectures/search-terms-of-lecture.ts")).searchTermsOfLecture,
+    load: async () =>
+      (await import("#domain/catalog/curriculum/lectures/search-terms-of-lecture.ts")).searchTermsOfLecture,
   },
   lecturers: {
     table: sql`lecturers`,

@@ -6,7 +6,7 @@ import { fillPlain } from "../../views/markup.ts";
 import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
-import type { FormValues } from "./fill-form.ts";
+import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";

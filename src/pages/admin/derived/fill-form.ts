@@ -1,3 +1,4 @@
+import type { FormValues } from "./form-values.ts";
 import { decimalAmount } from "#lib/format-money.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { parseTimestamp } from "#lib/timestamp.ts";
@@ -5,9 +6,6 @@ import { writtenIn } from "#lib/zoned-time.ts";
 import { type Control, type Field, isLong } from "./fields.ts";
 import { blankRows } from "./form-index.ts";
 import { lineOfPair } from "./pair-lines.ts";
-
-/** Values of a form by the name of their field. */
-export type FormValues = ReadonlyMap<string, string>;
 
 type Put = (name: string, value: string) => void;
 

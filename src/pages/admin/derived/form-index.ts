@@ -1,4 +1,4 @@
-import type { FormValues } from "./fill-form.ts";
+import type { FormValues } from "./form-values.ts";
 
 /** Maximum number of rows that a form has. */
 const maxRows = 500;
@@ -9,7 +9,7 @@ export const blankRows = 2;
 interface FormIndex {
   /** The positions of the rows that were sent, by the name of their field. */
   rows: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Names of fields with content, and of what contains those. */
+  /** Names of fields with content, and of the fields that contain those. */
   filled: ReadonlySet<string>;
   /** The last parts of the names of ticked check boxes, by the parts before. */
   ticked: ReadonlyMap<string, readonly string[]>;

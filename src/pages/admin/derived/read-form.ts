@@ -4,7 +4,7 @@ import { isDate, timeOf } from "#lib/zoned-time.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { minorUnits } from "../minor-units.ts";
 import type { Control, Field } from "./fields.ts";
-import type { FormValues } from "./fill-form.ts";
+import type { FormValues } from "./form-values.ts";
 import { pairOfLine } from "./pair-lines.ts";
 import { isFilled, rowsIn, tickedUnder } from "./form-index.ts";
 

@@ -62,11 +62,11 @@ export const textContextOf = ({ route }: DerivedPage): string =>
     .map(fromWire)
     .join(".");
 
-/** The name of an action in the context of what it is about, by which its texts are found: `events.cancel`. */
+/** The name of an action in the context of its resource, by which its texts are found: `events.cancel`. */
 export function actionNameOf(page: DerivedPage, act: string): string {
   const context = textContextOf(page);
   // The path of other actions ends with their name.
-  return `${page.kind === "act" ? context.replace(/\..*$/, "") : context}.${act}`;
+  return `${page.kind === "act" ? (context.split(".", 1)[0] ?? context) : context}.${act}`;
 }
 
 /** True if the caller may use the operation of a page. The operation checks it again. */

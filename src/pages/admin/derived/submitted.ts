@@ -1,5 +1,5 @@
 import type { FormFields } from "#lib/form-fields.ts";
-import type { FormValues } from "./fill-form.ts";
+import type { FormValues } from "./form-values.ts";
 
 /** Fields of every derived form that are not part of its input. */
 const own: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "confirmed"]);

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Field } from "../../../admin/derived/fields.ts";
-import type { FormValues } from "../../../admin/derived/fill-form.ts";
+import type { FormValues } from "../../../admin/derived/form-values.ts";
 import type { FormMode } from "../../../admin/derived/read-form.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { checkbox } from "../../fields.ts";
