@@ -18,7 +18,8 @@ const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
  */
 const mayTeach = (role: string, pattern: string) =>
   (role === "lecturer" || role === "teaching_assistant") &&
-  (pattern.startsWith("/admin/submissions") || ["/admin", "/admin/*", "/admin/certificates/new"].includes(pattern));
+  (pattern.startsWith("/admin/submissions") ||
+    ["/admin", "/admin/*", "/admin/certificates/new", "/admin/files/new"].includes(pattern));
 
 void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {
   assert.ok(routes.length > 25, "The addresses were not found.");

@@ -69,6 +69,6 @@ void describe("The relations of a derived form", () => {
     const form = await browser.open("/admin/coupons/new");
     const page = await browser.submit(form, { code: "MANY", member_ids: names }, "/admin/coupons/new");
     assert.equal(page.status, 422);
-    assert.match(textOf(page), /Enter at most 50 names at once, or IDs\./);
+    assert.match(textOf(page), /Enter at most 50 names, or IDs\./);
   });
 });

@@ -59,6 +59,7 @@ const upload: Attempt = async (_there, here) => {
 export const derivedAttempts: Record<string, Attempt> = {
   "GET /admin/*": pages,
   "POST /admin/*": forms,
+  "GET /admin/files/new": adminPage(() => "/admin/files/new"),
   "POST /admin/files/new": upload,
   "GET /admin/members/new": adminPage(() => "/admin/members/new"),
   "POST /admin/members/new": adminAction(() => "/admin/members/new"),
