@@ -155,7 +155,7 @@ void describe("The job runner", () => {
     await database.pool.query("drop table restored");
   });
 
-  void test("Rows without an index are searched for at the start, and no job runs if there are none", async () => {
+  void test("Sites with an index of older rules are searched for at the start, and no job runs if there are none", async () => {
     const site = await createSite(database, { origin: "https://old.example", name: "Old" }, now);
     const scope = { db: database, site };
     const id = newId();
@@ -166,6 +166,7 @@ void describe("The job runner", () => {
     await fresh.stop();
     assert.equal(await queued(), 0);
     await database.run`update courses set search_terms = '{!}' where site_id = ${site.id} and id = ${id}`;
+    await database.run`update sites set search_version = 1 where id = ${site.id}`;
     const next = await aRunner();
     const isOld = () =>
       database.first`select id from courses where site_id = ${site.id} and id = ${id} and search_terms = '{!}'`;
