@@ -60,6 +60,11 @@ void test("A rejected sign-in runs the same number of statements for every accou
       first: (strings, ...values) => (counts[who]!++, database.first(strings, ...values)),
       one: (strings, ...values) => (counts[who]!++, database.one(strings, ...values)),
       run: (strings, ...values) => (counts[who]!++, database.run(strings, ...values)),
+      write: {
+        many: (strings, ...values) => (counts[who]!++, database.write.many(strings, ...values)),
+        first: (strings, ...values) => (counts[who]!++, database.write.first(strings, ...values)),
+        one: (strings, ...values) => (counts[who]!++, database.write.one(strings, ...values)),
+      },
       transaction: (work) => (counts[who]!++, database.transaction(work)),
     });
     const context = { ...site.context(), db: counted(), address: `198.51.100.${index}` };

@@ -52,7 +52,6 @@ export const valuesAToC = {
   cancel: ["Cancel", "取消"],
   canceled: ["Canceled", "已取消"],
   card: ["Credit card", "信用卡"],
-  carpentries: ["Lessons of The Carpentries", "The Carpentries 課程"],
   certificates: ["Certificates", "證書"],
   checked_in: ["Checked in", "已報到"],
   checkout: ["Checkout", "結帳"],

@@ -49,7 +49,6 @@ export const valuesDToO = {
   form_submissions: ["Form submissions", "表單回覆"],
   forms: ["Forms", "表單"],
   free: ["Free", "免費"],
-  free_courses: ["Lists of free courses", "免費課程清單"],
   friday: ["Friday", "星期五"],
   full: ["Full", "完整"],
   "namesInComments.full": ["Full name", "全名"],
@@ -157,6 +156,5 @@ export const valuesDToO = {
   other_currency: ["Other currency", "其他幣別"],
   other_member: ["Other member", "其他成員"],
   other_product: ["Other product", "其他商品"],
-  oulad: ["Open University data set", "英國公開大學資料集"],
   owner: ["Owner", "擁有者"],
 } as const satisfies Texts;
