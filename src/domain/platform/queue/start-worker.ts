@@ -21,6 +21,19 @@ export async function startWorker(options: WorkerOptions): Promise<Runner> {
   }
 }
 
+/**
+ * Stops the workers of the queue. One whose connection is lost meanwhile has stopped as well, and its job is released
+ * with those of killed processes.
+ */
+export async function stopWorker(runner: Pick<Runner, "stop">, log: JobLog): Promise<void> {
+  try {
+    await runner.stop();
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error;
+    log.warn({ err: error }, "a connection of the job queue failed");
+  }
+}
+
 async function start({ pool, tasks, log }: WorkerOptions): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   const looked = firstLook(events);
