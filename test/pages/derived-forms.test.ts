@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import type { Page, TestBrowser } from "../support/browser-session.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, type ASite } from "../support/world.ts";
@@ -253,5 +254,14 @@ void describe("A derived list", () => {
     assert.equal(again.status, 422);
     const none = await browser.submit(list, { act: "delete" }, "/admin/coupons");
     assert.match(textOf(none), /Select at least one row/);
+  });
+
+  void test("is narrowed by links of other pages, also by fields that it does not show", async () => {
+    const { site, browser } = await anOwner();
+    const { id } = await site.member({ name: "Ada Moss" });
+    const member = formatId("member", id);
+    const page = await browser.open(`/admin/event_registrations?member_id=${member}`);
+    assert.match(textOf(page), /Nothing matches these filters\./);
+    assert.match(page.body, /name="member_id"/);
   });
 });

@@ -8,6 +8,8 @@ export interface Filter {
   field: Field;
   /** The names of its parameters: one, or the bounds of a range of days. */
   parameters: readonly string[];
+  /** True for a field that the list shows. Links of other pages use the others too. */
+  isOffered: boolean;
 }
 
 /** Query options of a list. */
@@ -43,20 +45,23 @@ const ofEveryList: ReadonlySet<string> = new Set([
 
 const maxTyped = 300;
 
-/** `columns`: the fields that the list shows. Filters by others are left to programs. */
+/** `columns`: the fields that the list shows, and whose filters its page offers. */
 export function filtersOf({ input }: Operation, columns: readonly string[]): Filters {
   const fields = fieldsOf(input);
   const shown = new Set([...columns, "status", "email", "code", "tag", "created_at"]);
   const orders = fields.find(({ name }) => name === "sort")?.control;
   return {
-    list: fields.filter(({ name }) => !ofEveryList.has(name) && shown.has(name)).flatMap(filterOf),
+    list: fields
+      .filter(({ name }) => !ofEveryList.has(name))
+      .flatMap(filterOf)
+      .map((filter) => ({ ...filter, isOffered: shown.has(filter.field.name) })),
     hasSearch: fields.some(({ name }) => name === "q"),
     orders: new Set(orders?.kind === "several" ? orders.values : []),
   };
 }
 
 /** Ranges of numbers and what only programs know are left to programs. */
-function filterOf(field: Field): Filter[] {
+function filterOf(field: Field): Omit<Filter, "isOffered">[] {
   const { name, control } = field;
   if (field.isRequired) return [];
   switch (control.kind) {
@@ -76,6 +81,12 @@ function filterOf(field: Field): Filter[] {
       return [];
   }
 }
+
+/** Returns the filters that a page shows: those that it offers, and those that led to it. */
+export const shownFilters = (filters: Filters, { typed }: ListQuery): Filters => ({
+  ...filters,
+  list: filters.list.filter(({ isOffered, parameters }) => isOffered || parameters.some((name) => typed.has(name))),
+});
 
 /** Reads the query of a list. Empty values are not asked for. */
 export function readQuery({ list, hasSearch, orders }: Filters, query: Readonly<Record<string, unknown>>): ListQuery {

@@ -94,9 +94,9 @@ const sorting =
 
 const filters = (page: AdminPage, view: ListPage): Markup => {
   const { list, hasSearch } = view.filters;
+  const { typed, sort } = view.asked;
   if (list.length === 0 && !hasSearch) return raw("");
   const { list: text } = textFor(page.locale).admin.derived;
-  const { typed, sort } = view.asked;
   const search = hasSearch
     ? filterField({ name: "q", type: "text", label: text.search, value: typed.get("q") ?? "" })
     : raw("");
