@@ -132,7 +132,7 @@ void describe("A derived form", () => {
     assert.doesNotMatch(textOf(page), /Spring/);
   });
 
-  void test("keeps what somebody else has changed meanwhile in other fields", async () => {
+  void test("keeps changes of another person in other fields", async () => {
     const { browser } = await anOwner();
     const address = await aCoupon(browser, { name: "Spring" });
     const [mine, theirs] = [await browser.open(`${address}/edit`), await browser.open(`${address}/edit`)];

@@ -27,13 +27,13 @@ export async function sendCsv(
   const table = csvTableOf(items.element);
   const { label, facts } = adminResourceOf(objectOfPage(page));
   const { wire, sort } = readQuery(filtersOf(operation, [...label, ...facts]), query);
-  const asked = {
+  const requested = {
     ...wire,
     ...(sort !== undefined && { sort: [sort] }),
     ...("limit" in operation.input.shape ? { limit: perRead } : {}),
   };
   // The first rows are read before the headers are sent, so that a refused query is an error page.
-  const first = await readWire(context, page, asked, page.params);
+  const first = await readWire(context, page, requested, page.params);
   const name = page.path.slice(page.path.lastIndexOf("/") + 1).replaceAll(/[^\w-]/g, "");
   return reply
     .type("text/csv; charset=utf-8")
@@ -49,7 +49,7 @@ export async function sendCsv(
         .join("");
       const { next_cursor: cursor } = asRecord(read.wire["page"]);
       if (typeof cursor !== "string") return;
-      read = await readWire(context, page, { ...asked, cursor }, page.params);
+      read = await readWire(context, page, { ...requested, cursor }, page.params);
     }
   }
 }

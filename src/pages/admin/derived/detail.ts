@@ -57,7 +57,7 @@ function isFact({ name }: Field, all: readonly Field[]): boolean {
   return source === name || !all.some((field) => field.name === source);
 }
 
-/** GET of one resource: what is known of it, what can be done with it, and what belongs to it. */
+/** GET of one resource: its fields, possible actions, and the lists that belong to it. */
 export async function showDetail(
   pageRequest: AdminPageRequest,
   page: FoundPage,

@@ -141,6 +141,6 @@ function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   }
 }
 
-/** Leaves out the bounds of exact integers, which nobody reaches. */
+/** Leaves out the bounds of exact integers, which no value reaches. */
 const bound = (limit: number | undefined): number | undefined =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;

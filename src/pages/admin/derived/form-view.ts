@@ -45,7 +45,7 @@ export interface FormState {
   form?: FormFields;
   refusal?: Problem;
   read?: ReadForm;
-  /** Names of fields that somebody else has changed too. */
+  /** Names of fields that another person has changed too. */
   now?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const modeOf = ({ route }: FoundPage): FormMode => (route.method === "PAT
 /** Fields that few people need. */
 const alwaysRare = ["external_id", "metadata"];
 
-/** Actions that end somebody's access, or cannot be undone. Their form says what would happen. */
+/** Actions that end a person's access, or cannot be undone. Their form says what would happen. */
 const dangerous: ReadonlySet<string> = new Set([
   "delete",
   "revoke",
@@ -183,7 +183,7 @@ function refusalOf({ refusal }: FormState, problems: ReadonlyMap<string, string>
   return refusal?.message;
 }
 
-/** The values that somebody else has saved meanwhile. */
+/** The values that another person has saved meanwhile. */
 async function valuesNow(
   pageRequest: AdminPageRequest,
   found: FoundPage,
@@ -211,7 +211,7 @@ function hiddenFieldsOf(
   timeZone: string,
 ): Record<string, string> {
   const kept = (name: string) => form?.find(([key]) => key === name)?.[1];
-  // Somebody went back, changed the form and sent it again: to make another one, if they mean it.
+  // A person went back, changed the form and sent it again: to make another one, if they mean it.
   const isUsed = refusal?.code === "idempotency_key_reused";
   if (page.kind !== "edit") return { key: (isUsed ? undefined : kept("key")) ?? newId() };
   const version = current?.version === undefined ? kept("version") : String(current.version);

@@ -125,7 +125,7 @@ class Conflict extends Error {
   readonly names: readonly string[];
 
   constructor(current: WireResult, names: readonly string[]) {
-    super("Somebody else changed the same fields.");
+    super("Another person changed the same fields.");
     this.current = current;
     this.names = names;
   }

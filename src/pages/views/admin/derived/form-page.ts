@@ -24,7 +24,7 @@ export interface FormPage {
   warnings: readonly string[];
   /** Why nothing was saved. */
   refusal: string | undefined;
-  /** Current values of fields that somebody else changed. */
+  /** Current values of fields that another person changed. */
   now: readonly { name: string; label: string; value: Markup }[];
   hiddenFields: Readonly<Record<string, string>>;
   takesFile: boolean;
