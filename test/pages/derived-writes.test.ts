@@ -105,7 +105,7 @@ void describe("The form of values that cannot be read", () => {
     assert.match(made.address, /\?done=created$/, textOf(made));
     const path = `${made.address.replace(/\?.*/, "")}/unlocks/edit`;
     const form = await browser.open(path);
-    assert.match(textOf(form), /What you save replaces all of it\./);
+    assert.match(textOf(form), /Your values replace all of them\./);
     const saved = await browser.submit(form, { all: "", section_ids: "", lecture_ids: "" }, path);
     assert.match(saved.address, /\?done=saved$/, textOf(saved));
   });
