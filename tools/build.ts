@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/server/built-code.ts";
-import { asRecord } from "../src/lib/is-record.ts";
+import { asRecord } from "../src/lib/json/is-record.ts";
 import { schemasFile } from "../src/mcp/schemas/built-schemas.ts";
 import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { connect, type DatabaseConnection } from "#database/connect.ts";
+import { connect, type DatabaseConnection } from "#database/connection/connect.ts";
 import { citusNodes, distributeDatabase, dropOnNodes } from "../../test/support/citus.ts";
 import { dropDatabase } from "../../test/support/drop-database.ts";
 import { progress } from "../harness/progress.ts";

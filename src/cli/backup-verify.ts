@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { verifyBackup } from "#domain/transfer/backup/verify-backup.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { describeBackup } from "./describe-backup.ts";
 import { showProgress } from "./import-progress.ts";

@@ -1,4 +1,4 @@
-import { formatNumber, numberFormat } from "#lib/formats.ts";
+import { formatNumber, numberFormat } from "#lib/text/formats.ts";
 import type { BackupHeader, BackupManifest } from "#domain/transfer/backup/format.ts";
 
 /** The facts of a backup, as a JSON document and as a table of text. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { productVersion } from "#lib/product-version.ts";
-import { textTable } from "#lib/text-table.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { checkBackups, checkWalArchive } from "./doctor/backups.ts";
 import { type Check, note, ok, wrong } from "./doctor/check.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { exportCourses } from "#domain/transfer/course-folder/export-courses.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,11 +1,11 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import path from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportFormats, type ExportFormat, type ExportName } from "#domain/transfer/exports/export-names.ts";
 import { exportNow } from "#domain/transfer/exports/export-now.ts";
 import { filterNames } from "#domain/transfer/exports/export-filter.ts";
 import { exportNames } from "#domain/transfer/exports/lists.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,9 +1,9 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import type { Command } from "commander";
 import { exportSite } from "#domain/transfer/site-archive/export-site.ts";
 import { openLocation } from "#lib/archive/open-location.ts";
-import { productVersion } from "#lib/product-version.ts";
-import { textTable } from "#lib/text-table.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { archiveAddress } from "./archive-address.ts";
 import { asCli } from "./caller.ts";

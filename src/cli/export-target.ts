@@ -1,7 +1,7 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { naming } from "#lib/naming.ts";
-import { openDraft } from "#lib/open-draft.ts";
+import { naming } from "#lib/text/naming.ts";
+import { openDraft } from "#lib/files/open-draft.ts";
 import { Finding } from "./failure.ts";
 
 /** The destination of an export. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { listForms } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -1,6 +1,6 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import type { ImportOutcome } from "#domain/transfer/imports/import-now.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { Finding } from "./failure.ts";
 import type { Output } from "./output.ts";
 

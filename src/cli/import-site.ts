@@ -1,4 +1,4 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,8 +6,8 @@ import type { Command } from "commander";
 import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import { openSiteArchive } from "#domain/transfer/site-archive/open-site-archive.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
-import { removeFolder } from "#lib/remove-folder.ts";
-import { textTable } from "#lib/text-table.ts";
+import { removeFolder } from "#lib/files/remove-folder.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import type { Config } from "#server/config.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { perform } from "#domain/platform/operation.ts";
 import { everySite } from "#domain/platform/site/every-site.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { listIntegrations } from "#oauth/integrations/operations.ts";
 import { allIntegrations } from "#oauth/integrations/queries.ts";
 import type { Installation } from "#server/installation.ts";

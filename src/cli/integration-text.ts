@@ -1,5 +1,5 @@
 import { formatScopes } from "#access/scopes.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { Integration, IntegrationView } from "#oauth/integrations/integration.ts";
 

@@ -6,7 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { apiKeyFields, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createApiKey } from "#oauth/api-keys/operations.ts";
 import { action } from "./action.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { listApiKeys } from "#oauth/api-keys/operations.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

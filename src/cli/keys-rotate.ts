@@ -3,7 +3,7 @@ import { listCredentialKeys, rotateCredentialKey } from "#domain/learning/open-b
 import { perform } from "#domain/platform/operation.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

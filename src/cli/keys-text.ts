@@ -1,4 +1,4 @@
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import type { PublishedKey } from "#oauth/published-keys.ts";
 
 export const keysDocument = (keys: readonly PublishedKey[]) => ({

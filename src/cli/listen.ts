@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { eventTypeNames, isEventType } from "#domain/event-types.ts";
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import { action } from "./action.ts";
 import { listOf } from "./list-argument.ts";
 import { type Output, printable } from "./output.ts";

@@ -3,7 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
 import { archiveName } from "#domain/privacy/export-kind.ts";
 import { exportMemberNow } from "#domain/privacy/export-now.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -4,7 +4,7 @@ import { roles } from "#access/roles.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -3,7 +3,7 @@ import { generatePassword } from "#domain/people/accounts/generated-password.ts"
 import { formatId } from "#domain/platform/ids.ts";
 import { resetPassword } from "#domain/people/members/access/reset-password.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

@@ -4,7 +4,7 @@ import type { Role } from "#access/roles.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { setMemberRoles } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";

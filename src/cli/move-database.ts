@@ -1,8 +1,8 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import type { Command } from "commander";
 import { moveDatabase } from "#domain/transfer/backup/move-database.ts";
-import { parseDatabaseUrl } from "#lib/setting-values.ts";
-import { textTable } from "#lib/text-table.ts";
+import { parseDatabaseUrl } from "#lib/settings/setting-values.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import type { Config } from "#server/config.ts";
 import { openInstallation } from "#server/installation.ts";
 import { action } from "./action.ts";

@@ -5,7 +5,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { action } from "./action.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { productVersion } from "#lib/product-version.ts";
-import { textTable } from "#lib/text-table.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { secretSettings, settings } from "#server/config.ts";
 
 /** A command of the first level. Its module loads lazily: importing all takes longer than most commands run. */

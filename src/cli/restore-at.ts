@@ -1,6 +1,6 @@
 import { restoreToTime } from "#domain/transfer/backup/restore-to-time.ts";
-import { isDurable } from "#lib/environment.ts";
-import { textTable } from "#lib/text-table.ts";
+import { isDurable } from "#lib/settings/environment.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

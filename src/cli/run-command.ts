@@ -1,4 +1,4 @@
-import { errorDocument } from "#lib/error-document.ts";
+import { errorDocument } from "#lib/json/error-document.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { printable } from "./output.ts";
 import { buildProgram, helpFor, namedCommands } from "./program.ts";

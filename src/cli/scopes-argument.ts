@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { isScope, type Scope, scopeNames } from "#access/scopes.ts";
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import { listOf } from "./list-argument.ts";
 
 /** `courses:read,students:read` or `courses:read students:read`; `all` includes operator scopes added in later releases. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
 import { everySite } from "#domain/platform/site/every-site.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { siteDocument } from "./site-text.ts";
 

@@ -6,7 +6,7 @@ import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { changeSettings } from "#domain/site/sites/change-settings.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { Config } from "#server/config.ts";
 import type { Installation } from "#server/installation.ts";

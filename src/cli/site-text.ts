@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { wireName } from "./output.ts";
 
 /** A site as JSON output. */

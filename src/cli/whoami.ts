@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { action } from "./action.ts";
 import { RemoteError } from "./failure.ts";
 import { accessTokenFor, chooseRemoteSite, requireSignIn } from "./remote/access.ts";

@@ -7,7 +7,7 @@ import type { Removal } from "#domain/platform/removal.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf, confirmationOfRemovals, type Consent, Unconfirmed } from "./confirmation.ts";

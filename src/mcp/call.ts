@@ -1,4 +1,4 @@
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { readsChallengesInResults } from "./challenge-result.ts";
 import type { Message } from "./json-rpc.ts";
 import { capabilitiesKey, type Era } from "./protocol.ts";

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/platform/site/site.ts";
 import { challengeOf, type Refusal } from "#http/challenge.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { failureOf } from "./failure.ts";
 import { capabilitiesKey } from "./protocol.ts";
 

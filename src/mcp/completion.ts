@@ -3,7 +3,7 @@ import { completeCatalogItem } from "#domain/public-catalog/search/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { requirePrompt } from "./prompts.ts";
 import { catalogTemplate } from "./resources.ts";

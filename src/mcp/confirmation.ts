@@ -1,8 +1,8 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Removal } from "#domain/platform/removal.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
-import { digest } from "#lib/secret.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Call } from "./call.ts";
 import { issueState, readState } from "./request-state.ts";
 import type { Tool } from "./tool.ts";

@@ -1,5 +1,5 @@
-import { decimalAmount } from "#lib/format-money.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { decimalAmount } from "#lib/text/format-money.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 
 type Wire = Record<string, unknown>;
 

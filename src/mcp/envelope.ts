@@ -1,5 +1,5 @@
 import { pause } from "#lib/event-loop/pause.ts";
-import { rawJson, type RawJson } from "#lib/raw-json.ts";
+import { rawJson, type RawJson } from "#lib/json/raw-json.ts";
 
 /**
  * Parts of a message that its parsed value lacks: its ID as the client wrote it, because a parsed number is rounded to

@@ -1,6 +1,6 @@
-import { isRecord } from "#lib/is-record.ts";
-import type { RawJson } from "#lib/raw-json.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { isRecord } from "#lib/json/is-record.ts";
+import type { RawJson } from "#lib/json/raw-json.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { type Envelope, idIn, maxId } from "./envelope.ts";
 
 /** A request or a notification (JSON-RPC 2.0 §4). A notification has no id and gets no response. */

@@ -1,4 +1,4 @@
-import { loadOnDemand } from "#lib/load-on-demand.ts";
+import { loadOnDemand } from "#lib/work/load-on-demand.ts";
 import type { Tool } from "./tool.ts";
 import type { IndexedTool } from "./tool-index.ts";
 import { type Toolset, toolsets } from "./toolsets.ts";

@@ -1,4 +1,4 @@
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 
 type Wire = Record<string, unknown>;
 

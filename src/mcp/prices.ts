@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { decimalAmount, digitsOf } from "#lib/format-money.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { decimalAmount, digitsOf } from "#lib/text/format-money.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf, type SchemaNode } from "#lib/wire/schema-node.ts";

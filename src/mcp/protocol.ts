@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 
 /** Versions in which every request declares its own version. Legacy versions begin with `initialize`. */

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { isRecord } from "#lib/is-record.ts";
-import { digest } from "#lib/secret.ts";
+import { isRecord } from "#lib/json/is-record.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 /**
  * Replaces names and addresses with stable pseudonyms, so that an agent can tell people apart but not contact them.

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { type FieldError, throwErrors } from "#domain/platform/problem.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { isRecord } from "#lib/is-record.ts";
-import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/parse-large-json.ts";
+import { isRecord } from "#lib/json/is-record.ts";
+import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/json/parse-large-json.ts";
 import { definitionOf } from "#lib/wire/definition.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { bare, nodeOf, type SchemaNode } from "#lib/wire/schema-node.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { memberOf } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 
 type Requester = Pick<RequestContext, "site" | "caller" | "now">;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
+import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import type { IndexedTool } from "./tool-index.ts";
 import { type Toolset, toolsets } from "./toolsets.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { priceWarnings } from "./price-warnings.ts";
 import { writePrices } from "./prices.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 import { contextOf } from "#http/context.ts";
-import { productVersion } from "#lib/product-version.ts";
-import { icon } from "#lib/site-icon.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { icon } from "#lib/look/site-icon.ts";
 import { legacyVersions, modernVersions } from "./protocol.ts";
 
 const version = productVersion();

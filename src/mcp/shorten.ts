@@ -1,4 +1,4 @@
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isVersion } from "./tool.ts";
 
 type Wire = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatScopes } from "#access/scopes.ts";
 import { usableScopes } from "#access/usable-scopes.ts";
-import type { RawJson } from "#lib/raw-json.ts";
-import type { ChangeBus } from "#lib/change-bus.ts";
+import type { RawJson } from "#lib/json/raw-json.ts";
+import type { ChangeBus } from "#lib/work/change-bus.ts";
 import { Refusal } from "#http/challenge.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { networkOf } from "#lib/network.ts";
 import { LRUCache } from "lru-cache";
 import { PassThrough, type Readable } from "node:stream";

@@ -1,7 +1,7 @@
 import { pause } from "#lib/event-loop/pause.ts";
-import { nearest } from "#lib/nearest.ts";
-import { tokensOf } from "#lib/search-tokens.ts";
-import { withoutStopWords } from "#lib/stop-words.ts";
+import { nearest } from "#lib/text/nearest.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
+import { withoutStopWords } from "#lib/text/stop-words.ts";
 import { schemasOf } from "./schemas/generated-schemas.ts";
 import type { IndexedTool } from "./tool-index.ts";
 

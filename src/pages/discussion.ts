@@ -7,7 +7,7 @@ import { formatId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { en } from "./text/en.ts";
 import type { DiscussionNotice, DiscussionView, RefusedComment } from "./views/discussion.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { stylesheet } from "./views/stylesheet.ts";
 
 const etag = `"${fingerprint(stylesheet.body, 22)}"`;

@@ -3,7 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { latestSessionIds } from "#domain/people/sessions/queries.ts";
 import { isCsrfToken } from "#http/csrf.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { open, seal } from "#lib/sealed-box.ts";
+import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { passwordFields } from "./views/fields.ts";
 import type { PageRequest } from "./page-request.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
 import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";

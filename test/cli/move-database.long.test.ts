@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import { anEmptyInstallation, type EmptyInstallation, rowsOfInstallation } from "../support/backups.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 

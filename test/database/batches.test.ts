@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { batch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import { database } from "../support/database.ts";
 
 const times = <Result>(count: number, make: (index: number) => Result) =>

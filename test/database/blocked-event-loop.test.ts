@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Database, openDatabase } from "#database/database.ts";
-import { withinTime } from "#lib/within-time.ts";
+import { withinTime } from "#lib/time/within-time.ts";
 import { connectionConfig } from "../support/database.ts";
 
 const connectionTimeoutMillis = 300;

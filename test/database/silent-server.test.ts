@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "#database/database.ts";
-import { DatabaseOutage } from "#database/outage.ts";
-import { watchServer } from "#database/watch-silence.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
+import { watchServer } from "#database/connection/watch-silence.ts";
 import { connectionConfig } from "../support/database.ts";
 import { aProxyTo, type TcpProxy } from "../support/tcp-proxy.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { type Database, openDatabase } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { connectionConfig } from "../support/database.ts";
 
 /** A second connection that changes the schema, as the migrations of another process do. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { timestamps } from "#database/timestamps.ts";
+import { timestamps } from "#database/statements/timestamps.ts";
 import { database } from "../support/database.ts";
 
 interface Both {

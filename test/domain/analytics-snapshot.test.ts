@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Database, Queries } from "#database/database.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
 import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "#database/database.ts";
-import { compile } from "#database/statement.ts";
+import { compile } from "#database/statements/statement.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { registerManyForEvent } from "#domain/events/event-registrations/bulk-register.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";

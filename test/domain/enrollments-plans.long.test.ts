@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Queries } from "#database/database.ts";
-import type { Returning } from "#database/queries.ts";
-import { compile } from "#database/statement.ts";
+import type { Returning } from "#database/statements/queries.ts";
+import { compile } from "#database/statements/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findCourseByExternalId, findCourseBySlug } from "#domain/catalog/courses/queries.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { dueEndpoints } from "#domain/webhooks/deliveries/due-endpoints.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";

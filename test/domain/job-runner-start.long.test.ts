@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import { startJobRunner } from "#domain/background/runner.ts";
 import { anInstallation } from "../support/installation.ts";
 import { aProxyTo } from "../support/tcp-proxy.ts";

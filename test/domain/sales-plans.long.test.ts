@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listCoupons } from "#domain/offers/coupons/list-coupons.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";

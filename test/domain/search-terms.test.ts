@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compile } from "#database/statement.ts";
+import { compile } from "#database/statements/statement.ts";
 import { searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -6,7 +6,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { textOf, toolsFor } from "#mcp/list-tools.ts";
 import { everything, type Selection } from "#mcp/selection.ts";
 import { type Toolset, toolsets } from "#mcp/toolsets.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { aSite } from "../support/world.ts";
 import { anOperatorAgent } from "./support/agent.ts";
 import { type ListedTool, rejectedParts, type Schema } from "./support/host-profile.ts";

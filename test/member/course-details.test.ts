@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GraphQLObjectType } from "graphql";
-import { assignments, rows } from "#database/sql.ts";
+import { assignments, rows } from "#database/statements/sql.ts";
 import { insertLecture } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";

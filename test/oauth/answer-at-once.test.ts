@@ -6,7 +6,7 @@ import type { Scope } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertSession, findSession } from "#domain/people/sessions/queries.ts";
 import { slideAfter } from "#http/browser.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { answerAtOnce, answerFromConsent } from "#oauth/answer-at-once.ts";
 import type { AuthorizationRequest } from "#oauth/authorization-request.ts";
 import type { AuthorizationResponse } from "#oauth/authorization-response.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { day, later, now } from "../support/clock.ts";
 import { changeClient } from "../support/records.ts";
 import { aSite, httpsRedirect, type Tokens } from "../support/world.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, test } from "node:test";
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { HttpVisitor } from "../support/http-visitor.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";

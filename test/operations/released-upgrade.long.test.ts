@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
-import { migrations } from "#database/migration-files.ts";
+import { migrations } from "#database/migrate/migration-files.ts";
 import { aScratchDatabase } from "../database/support/scratch-database.ts";
 import { databaseLocation } from "../support/database-location.ts";
 import type { DemoSite } from "../support/demo-server.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { roles } from "#access/roles.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { database } from "../support/database.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, type Tokens } from "../support/world.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastCheck from "fast-check";
 import { defaultColors } from "#domain/site/appearance/appearance.ts";
-import { contrast } from "#lib/contrast.ts";
+import { contrast } from "#lib/look/contrast.ts";
 import { darkPaletteOf, paletteOf } from "#pages/views/public/palette.ts";
 import { addressOf, publishEverything } from "../support/published.ts";
 import { aSite, authorizeUrl } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
 import { day, later, minute, now } from "../support/clock.ts";

@@ -8,7 +8,7 @@ import { insertPage } from "#domain/content/pages/queries.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
 import { insertRedirect } from "#domain/platform/addresses/redirect-queries.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { publishEverything } from "../support/published.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { limitConcurrency } from "#lib/work/limit-concurrency.ts";
 import { database } from "../support/database.ts";
 import { type AMember, type ASite, payments } from "../support/world.ts";
 import { aPaidCourse, aPaidEvent, aShop, ordersOf, sendTestEvent } from "./support/buyer.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newSecret } from "#lib/secret.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 import { openUnsavedForm } from "#pages/unsaved-form.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";

@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Database, Queries } from "#database/database.ts";
-import type { Returning } from "#database/queries.ts";
+import type { Returning } from "#database/statements/queries.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";

@@ -4,7 +4,7 @@ import { listFiles } from "#domain/files/files/list-files.ts";
 import { findReferences } from "#domain/files/files/references/references.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { database } from "../support/database.ts";
 import { aFuzzWorld } from "../support/fuzz-world.ts";
 import { insertFiles } from "../support/inhabited-files.ts";

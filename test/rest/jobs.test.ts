@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { jobSizes } from "#database/connect.ts";
+import { jobSizes } from "#database/connection/connect.ts";
 import { connectionsPerImport, type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { runJob } from "#domain/background/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";

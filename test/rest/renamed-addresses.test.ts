@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { assignments, identifier, rows } from "#database/sql.ts";
+import { assignments, identifier, rows } from "#database/statements/sql.ts";
 import { addressedKinds, publicAddresses } from "#domain/platform/addresses/public-addresses.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";

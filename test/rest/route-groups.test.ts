@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toolIndex } from "#mcp/tool-index.ts";
-import { filterFields, typedKeys } from "#lib/typed-object.ts";
+import { filterFields, typedKeys } from "#lib/json/typed-object.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { routeAt, routeOf } from "#operations/loaded-routes.ts";
 import { openApiDocument } from "#rest/openapi/document.ts";

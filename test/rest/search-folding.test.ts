@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { indexAgain } from "#domain/background/old-rows/index-again.ts";
 import { indexedTables } from "#domain/background/old-rows/indexed-tables.ts";
 import { termOf } from "#domain/platform/search/search-terms.ts";
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { agentAt } from "../mcp/support/agent.ts";

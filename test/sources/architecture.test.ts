@@ -151,7 +151,7 @@ const folderOf = (path: string): string => {
 void describe("the architecture", () => {
   void test("allows every folder only the imports of its row in the table", () => {
     assert.deepEqual(files.flatMap(forbiddenImports), []);
-    const text = `import type { A } from "#database/sql.ts"; const b = await import("../rest/routes.ts");
+    const text = `import type { A } from "#database/statements/sql.ts"; const b = await import("../rest/routes.ts");
       export { c } from "#domain/platform/ids.ts"; let d: import("#http/bearer.ts").E;`;
     assert.deepEqual(forbiddenImports(readSource("member/faulty.ts", text)), [
       "member/faulty.ts imports database/sql.ts",

@@ -4,7 +4,7 @@ import { type CallExpression, type MemberExpression, type NewExpression, Visitor
 import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
 
 /** Creates and caches the formatters of `Intl`. */
-const home = "lib/formats.ts";
+const home = "lib/text/formats.ts";
 
 const nameOf = ({ object, property }: MemberExpression): string =>
   property.type === "Identifier" ? `${object.type === "Identifier" ? object.name : ""}.${property.name}` : "";

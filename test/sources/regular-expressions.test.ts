@@ -16,12 +16,12 @@ const built: Record<string, string> = {
   "domain/messages/mail/smtp.ts": "an escaped address",
   "domain/privacy/traces.ts": "an escaped text between characters",
   "http/known-routes.ts": "the patterns of the routes, with one expression per path segment",
-  "lib/confusable-name.ts": "one class of characters",
+  "lib/text/confusable-name.ts": "one class of characters",
   "lib/csv/formula-guard.ts": "constants, anchored at the start",
-  "lib/parse-large-json.ts": "one class of characters, with a limit",
+  "lib/json/parse-large-json.ts": "one class of characters, with a limit",
   "lib/romanize/thai.ts": "constants without repetition",
-  "lib/timestamp.ts": "a constant: the expression of zod, with leap seconds",
-  "lib/visible-name.ts": "classes of characters without repetition",
+  "lib/time/timestamp.ts": "a constant: the expression of zod, with leap seconds",
+  "lib/text/visible-name.ts": "classes of characters without repetition",
   "pages/views/refill-form.ts": "the name of an attribute",
 };
 

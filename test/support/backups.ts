@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type pg from "pg";
 import type { Database } from "#database/database.ts";
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig } from "./database.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { lockCourses } from "#domain/catalog/courses/queries.ts";
 import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { lockSubmissions } from "#domain/content/forms/store-submissions.ts";

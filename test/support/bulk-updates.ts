@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { arrangeAttachments } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { arrangeSections, moveLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import { orderLecturers } from "#domain/catalog/lecturers/queries.ts";

@@ -2,7 +2,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import type { LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { saveAccount } from "#domain/sales/payments/account.ts";

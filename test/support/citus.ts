@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import { distribute } from "#database/cluster/distribute.ts";
 import { dropDatabase } from "./drop-database.ts";
 

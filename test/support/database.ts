@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import { atEnd } from "./at-end.ts";
 
 const { TEST_DATABASE_URL } = process.env;

@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { saveAccount } from "#domain/sales/payments/account.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "./clock.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { aPicture } from "./pictures.ts";

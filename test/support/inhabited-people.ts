@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { day, now } from "./clock.ts";

@@ -1,6 +1,6 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { day, hour, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";

@@ -1,4 +1,4 @@
-import { identifier, rows } from "#database/sql.ts";
+import { identifier, rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertRegistration } from "#domain/events/event-registrations/queries.ts";
 import { insertTicket } from "#domain/events/event-tickets/queries.ts";

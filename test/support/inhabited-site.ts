@@ -1,7 +1,7 @@
 import { anApiKey } from "./api-key.ts";
 import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
 import { anonymous } from "#access/caller.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { insertCertificate } from "#domain/learning/certificates/queries.ts";
 import { issueBadge } from "#domain/learning/open-badges/operations.ts";
 import { perform } from "#domain/platform/operation.ts";

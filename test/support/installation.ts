@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import pg from "pg";
-import { connect, type DatabaseLocation } from "#database/connect.ts";
+import { connect, type DatabaseLocation } from "#database/connection/connect.ts";
 import type { Database } from "#database/database.ts";
 import { atEnd } from "./at-end.ts";
 import { dropDatabase } from "./drop-database.ts";

@@ -1,5 +1,5 @@
 import { narrowToRoles, type Role } from "#access/roles.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { findClientBy } from "#oauth/clients/queries.ts";

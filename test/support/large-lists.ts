@@ -21,7 +21,7 @@ import { insertJobs } from "./inhabited-jobs.ts";
 import { allTables, skewedCopies, spreadCopies } from "./large-copies.ts";
 import { insertRollups } from "./large-rollups.ts";
 import { anInstallation, type TestInstallation } from "./installation.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { vary, variedMember } from "./varied-copies.ts";
 import { now } from "./clock.ts";
 import { muteTopic } from "./records.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { newApiKey } from "#oauth/api-keys/key-text.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 /** The size of the site: reading a noticeable part of it must stand out from a lookup by key. */
 export const memberCount = 20_000;

@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertOrder, insertRefund } from "#domain/sales/orders/queries.ts";
 import { runRollups } from "./run-rollups.ts";

@@ -1,5 +1,5 @@
-import { compareVersions } from "#lib/compare-versions.ts";
-import { type Migration, withoutComments } from "#database/migration-files.ts";
+import { compareVersions } from "#lib/settings/compare-versions.ts";
+import { type Migration, withoutComments } from "#database/migrate/migration-files.ts";
 
 /** A statement with the comments before it. */
 interface Commented {

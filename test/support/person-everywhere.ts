@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomInt } from "node:crypto";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -7,7 +7,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { anInhabitedSite, type InhabitedSite } from "./inhabited-site.ts";

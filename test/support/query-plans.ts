@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Database, Queries } from "#database/database.ts";
-import { pageOptions, sessionOptions } from "#database/planner-options.ts";
-import { compile } from "#database/statement.ts";
-import { toParameter } from "#database/values.ts";
+import { pageOptions, sessionOptions } from "#database/connection/planner-options.ts";
+import { compile } from "#database/statements/statement.ts";
+import { toParameter } from "#database/statements/values.ts";
 import { connectionConfig, database } from "./database.ts";
 
 /** A node of the output of `explain (analyze, buffers, format json)`. */

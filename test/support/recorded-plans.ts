@@ -1,9 +1,9 @@
 import pg from "pg";
 import type { Database, Queries } from "#database/database.ts";
-import { batchOptions, pageOptions, sessionOptions, snapshotOptions, writeOptions } from "#database/planner-options.ts";
-import type { Returning } from "#database/queries.ts";
-import { compile } from "#database/statement.ts";
-import { toParameter } from "#database/values.ts";
+import { batchOptions, pageOptions, sessionOptions, snapshotOptions, writeOptions } from "#database/connection/planner-options.ts";
+import type { Returning } from "#database/statements/queries.ts";
+import { compile } from "#database/statements/statement.ts";
+import { toParameter } from "#database/statements/values.ts";
 import type { Plan } from "./query-plans.ts";
 
 export interface RecordedPlan {

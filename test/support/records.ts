@@ -1,5 +1,5 @@
 import type { Role } from "#access/roles.ts";
-import { assignments, rows } from "#database/sql.ts";
+import { assignments, rows } from "#database/statements/sql.ts";
 import { setRoles as storeRoles } from "#domain/people/members/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { type Client, parseClientId } from "#oauth/clients/client.ts";

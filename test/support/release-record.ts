@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrationFolder, migrations } from "#database/migration-files.ts";
+import { migrationFolder, migrations } from "#database/migrate/migration-files.ts";
 
 /** The contract of the latest release with the next one: both run beside each other on one database. */
 export interface ReleaseRecord {

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { readMigration } from "#database/migration-files.ts";
-import { compareVersions } from "#lib/compare-versions.ts";
+import { readMigration } from "#database/migrate/migration-files.ts";
+import { compareVersions } from "#lib/settings/compare-versions.ts";
 import type { ReleaseRecord } from "./release-record.ts";
 
 /** How PostgreSQL understands a statement: its types, or the error. */

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { connect } from "#database/connect.ts";
-import { applyMigration } from "#database/migrate.ts";
-import { migrations } from "#database/migration-files.ts";
-import { readSchema, type Schema } from "#database/schema-catalog.ts";
-import { schemaFile } from "#database/create-schema.ts";
+import { connect } from "#database/connection/connect.ts";
+import { applyMigration } from "#database/migrate/migrate.ts";
+import { migrations } from "#database/migrate/migration-files.ts";
+import { readSchema, type Schema } from "#database/migrate/schema-catalog.ts";
+import { schemaFile } from "#database/migrate/create-schema.ts";
 import { schemaSql } from "./schema-sql.ts";
 
 const file = path.join(import.meta.dirname, "../../src/database/schema.json");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "libpg-query";
-import { nameSite } from "#database/one-site.ts";
+import { nameSite } from "#database/statements/one-site.ts";
 import { markTables } from "#database/cluster/run-on-node.ts";
 import { reasonOf, unusedExceptions } from "./distributed/exceptions.ts";
 import { placement } from "./distributed/placement.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, insertAccount } from "#domain/people/accounts/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -22,7 +22,7 @@ import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { type AppOptions, buildApp } from "../../src/server/app.ts";
 import { atEnd } from "./at-end.ts";
 import {

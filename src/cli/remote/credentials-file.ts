@@ -2,7 +2,7 @@ import { chmod, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { makeFolders } from "#lib/make-folders.ts";
+import { makeFolders } from "#lib/files/make-folders.ts";
 import { RemoteError } from "../failure.ts";
 
 const SignIn = z.object({

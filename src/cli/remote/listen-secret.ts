@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { newWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { makeFolders } from "#lib/make-folders.ts";
+import { makeFolders } from "#lib/files/make-folders.ts";
 import { RemoteError } from "../failure.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { RemoteError } from "../failure.ts";
 
 /** Reports the error of a response: problem+json (RFC 9457), or the OAuth format. */

@@ -1,5 +1,5 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { Message } from "../json-rpc.ts";
 import { capabilitiesKey, type Era } from "../protocol.ts";
 import { courseView } from "./course-view.ts";

@@ -6,7 +6,7 @@ import { listOwnEvents } from "#domain/sales/my-library/my-events.ts";
 import { listOwnProducts } from "#domain/sales/my-library/my-products.ts";
 import { showOwnProfile } from "#domain/sales/my-library/my-profile.ts";
 import { listOwnConsulting } from "#domain/sales/my-library/my-consulting.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { metadata, readTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 

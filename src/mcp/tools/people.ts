@@ -14,7 +14,7 @@ import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-prog
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
 import * as students from "#domain/learning/students/list-students.ts";
 import { createStudent } from "#domain/learning/students/save-student.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { courseIdOf } from "../course-argument.ts";
 import {
   changeTool,

@@ -1,7 +1,7 @@
 import { anyTool } from "#domain/platform/audit/operations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
-import { timeOf } from "#lib/zoned-time.ts";
+import { timeOf } from "#lib/time/zoned-time.ts";
 import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";

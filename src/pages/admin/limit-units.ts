@@ -1,5 +1,5 @@
 import { SiteSettings } from "#domain/platform/site/settings.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 /** Duration settings in display order. */
 export const limitNames = [

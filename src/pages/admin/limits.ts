@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Form } from "#oauth/form.ts";
-import { recordOf } from "#lib/typed-object.ts";
+import { recordOf } from "#lib/json/typed-object.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";

@@ -1,4 +1,4 @@
-import { digitsOf } from "#lib/format-money.ts";
+import { digitsOf } from "#lib/text/format-money.ts";
 
 /** Reads `19.99`. NaN for anything else. */
 export function minorUnits(typed: string, currency: string): number {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import { sendPage } from "../send.ts";
 import type { DocsPage } from "../views/docs/layout.ts";

@@ -1,5 +1,5 @@
 import type { Localized } from "#domain/platform/resource.ts";
-import { recordOf, typedKeys } from "#lib/typed-object.ts";
+import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { enAdminCertificates } from "./en-admin-certificates.ts";
 import { enAdminComments } from "./en-admin-comments.ts";
 import { enAdminEnrollment } from "./en-admin-enrollment.ts";

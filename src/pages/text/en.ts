@@ -1,6 +1,6 @@
 import { enAuthorization } from "./en-authorization.ts";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { recordOf } from "#lib/typed-object.ts";
+import { recordOf } from "#lib/json/typed-object.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enSignUp } from "./en-sign-up.ts";

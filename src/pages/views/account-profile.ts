@@ -5,7 +5,7 @@ import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
 import type { PageContext, Person } from "#pages/views/page-context.ts";
 import type { Markup } from "./markup.ts";
-import { initial } from "#lib/site-icon.ts";
+import { initial } from "#lib/look/site-icon.ts";
 
 export type AccountProfile = {
   /** The name, or what was typed if it was rejected. */

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import type { Markup } from "./markup.ts";
-import { initial } from "#lib/site-icon.ts";
+import { initial } from "#lib/look/site-icon.ts";
 
 /** Logo of an application, or its initial. The name is next to it. */
 export const mark = ({ name, logo }: { name: string; logo: string | null }): Markup =>

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { dateFormat, numberFormat } from "#lib/formats.ts";
+import { dateFormat, numberFormat } from "#lib/text/formats.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Markup } from "./markup.ts";
 

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { FormField } from "#domain/content/forms/form.ts";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 

@@ -1,4 +1,4 @@
-import { icon } from "#lib/site-icon.ts";
+import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { locales } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import { problem } from "./fields.ts";
 import { render } from "./markup.ts";

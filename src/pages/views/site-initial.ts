@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { initial } from "#lib/site-icon.ts";
+import { initial } from "#lib/look/site-icon.ts";
 import type { Markup } from "./markup.ts";
 
 /** Site icon with its initial. Hidden from screen readers, because the name is next to it. */

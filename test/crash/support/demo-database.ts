@@ -1,4 +1,4 @@
-import { connect } from "#database/connect.ts";
+import { connect } from "#database/connection/connect.ts";
 import type { Database } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";

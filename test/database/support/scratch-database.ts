@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrationFolder } from "#database/migration-files.ts";
+import { migrationFolder } from "#database/migrate/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import { connectionTo } from "../../support/database-location.ts";

@@ -1,4 +1,4 @@
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import type { ASite } from "../../support/world.ts";

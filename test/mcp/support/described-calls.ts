@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { connectionTools } from "#mcp/connection.ts";
 import { gatewayEntries } from "#mcp/gateway.ts";
 import { everything } from "#mcp/selection.ts";

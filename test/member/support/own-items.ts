@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import type { ASite } from "../../support/world.ts";

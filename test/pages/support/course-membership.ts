@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { day, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";

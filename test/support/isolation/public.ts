@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { database } from "../database.ts";

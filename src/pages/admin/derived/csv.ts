@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { AdminPageRequest } from "../page-request.ts";

@@ -5,7 +5,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel, actionQuestion, fieldLabel, problemText } from "../../text/fields/texts.ts";

@@ -6,7 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../send.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendPage } from "../../send.ts";
 import { textFor } from "../../text/catalogue.ts";

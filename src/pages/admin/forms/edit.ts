@@ -5,7 +5,7 @@ import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { acceptForms } from "../../conventions.ts";
 import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";

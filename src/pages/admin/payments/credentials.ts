@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";

@@ -3,7 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/feedback/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../page-request.ts";

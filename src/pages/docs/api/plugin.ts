@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { openReferenceClient, referenceCallback } from "#oauth/clients/reference-client.ts";
 import { apiEvent, apiEvents, apiIndex, apiSchema, apiTag } from "../../views/docs/api/index.ts";
 import { apiOperation } from "../../views/docs/api/operation.ts";

@@ -7,7 +7,7 @@ import { startPayment } from "#domain/sales/payments/member/start-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
-import { newSecret } from "#lib/secret.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 import type { Form } from "#oauth/form.ts";
 import { formOf, readForm } from "#pages/page-request.ts";
 import { signInFor } from "#pages/return-to.ts";

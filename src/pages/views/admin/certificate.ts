@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { enAdminCertificates } from "../../text/en-admin-certificates.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { certificateMonths } from "#domain/learning/certificates/of-courses.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

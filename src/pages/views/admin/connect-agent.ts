@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { copyScript } from "../../docs/copy-script.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";

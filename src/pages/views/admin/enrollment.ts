@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { type EnrollmentPolicy, enrollmentPolicies } from "#domain/platform/site/settings.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { enAdminEnrollment } from "../../text/en-admin-enrollment.ts";

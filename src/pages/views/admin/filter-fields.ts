@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { isDate } from "#lib/zoned-time.ts";
+import { isDate } from "#lib/time/zoned-time.ts";
 
 import type { Markup } from "../markup.ts";
 

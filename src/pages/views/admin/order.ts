@@ -3,8 +3,8 @@ import { html, raw } from "hono/html";
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
-import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
-import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
+import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
+import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { enAdminOrders } from "../../text/en-admin-orders.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import type { OrderRecord } from "#domain/sales/orders/order.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

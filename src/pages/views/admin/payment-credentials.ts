@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
-import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
+import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 import {
   type ConnectedProvider,
   type CredentialField,

@@ -5,7 +5,7 @@ import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/ac
 import { calculatesTax } from "#domain/sales/payments/stripe/tax.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 
 import { type ConnectedProvider, credentialFields } from "../../admin/payments/credential-fields.ts";
 import { adminSections } from "../../admin/sections.ts";

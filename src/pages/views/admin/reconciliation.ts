@@ -1,10 +1,10 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { ProductToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

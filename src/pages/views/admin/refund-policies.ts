@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { formatProductId } from "#domain/offers/coupons/product.ts";
 import type { listRefundPolicies } from "#domain/sales/refund-policies/operations.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

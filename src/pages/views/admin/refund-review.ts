@@ -4,7 +4,7 @@ import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import type { RefundPreview } from "#domain/sales/payments/staff/refund-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";

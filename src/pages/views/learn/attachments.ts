@@ -1,4 +1,4 @@
-import { numberFormat } from "#lib/formats.ts";
+import { numberFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";

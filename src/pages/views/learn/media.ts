@@ -1,4 +1,4 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import { hlsLibrary } from "../../learn/hls-library.ts";

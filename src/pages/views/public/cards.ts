@@ -1,4 +1,4 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type { PublicConsultingServiceSummary } from "#domain/public-catalog/consulting.ts";
 import type { PublicDigitalProductSummary } from "#domain/public-catalog/digital-products.ts";
@@ -10,7 +10,7 @@ import type { PublicCourseSummary } from "#domain/public-catalog/courses/public-
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
-import { initial } from "#lib/site-icon.ts";
+import { initial } from "#lib/look/site-icon.ts";
 import { length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";
 

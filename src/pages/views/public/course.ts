@@ -1,4 +1,4 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/public-catalog/courses/outline.ts";

@@ -5,7 +5,7 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { percentageOf } from "#lib/smallest-payment.ts";
+import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";

@@ -1,8 +1,8 @@
-import { icon } from "#lib/site-icon.ts";
+import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import type { listMyOrders } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import type { Markup } from "../markup.ts";
 import { decimal } from "./formats.ts";
 

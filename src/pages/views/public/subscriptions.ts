@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";

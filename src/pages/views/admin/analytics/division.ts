@@ -1,4 +1,4 @@
-import { currencyName, languageName } from "#lib/formats.ts";
+import { currencyName, languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Dimension } from "#domain/analytics/dimensions.ts";

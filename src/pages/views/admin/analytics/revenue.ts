@@ -1,4 +1,4 @@
-import { currencyName } from "#lib/formats.ts";
+import { currencyName } from "#lib/text/formats.ts";
 import { html } from "hono/html";
 
 import type { Dimension } from "#domain/analytics/dimensions.ts";

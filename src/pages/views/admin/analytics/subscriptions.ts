@@ -1,4 +1,4 @@
-import { currencyName } from "#lib/formats.ts";
+import { currencyName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";

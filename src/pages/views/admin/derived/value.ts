@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
-import { numberFormat } from "#lib/formats.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { parseTimestamp } from "#lib/timestamp.ts";
+import { numberFormat } from "#lib/text/formats.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { parseTimestamp } from "#lib/time/timestamp.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Control, Field } from "../../../admin/derived/fields.ts";
