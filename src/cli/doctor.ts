@@ -8,9 +8,9 @@ import { checkInstallation, type InstallationChecks } from "./doctor/installatio
 import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
-import { requireExisting } from "./existing-installation.ts";
-import { Finding, UsageError } from "./failure.ts";
-import { openOutput } from "./output.ts";
+import { requireExisting } from "./backup/existing-installation.ts";
+import { Finding, UsageError } from "./terminal/failure.ts";
+import { openOutput } from "./terminal/output.ts";
 
 export const addDoctorCommand = (program: Command) =>
   program

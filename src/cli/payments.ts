@@ -8,10 +8,10 @@ import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconci
 import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
-import { action } from "./action.ts";
-import { asCli } from "./caller.ts";
-import { chooseSite, siteOption } from "./choose-site.ts";
-import { Finding } from "./failure.ts";
+import { action } from "./terminal/action.ts";
+import { asCli } from "./terminal/caller.ts";
+import { chooseSite, siteOption } from "./site/choose-site.ts";
+import { Finding } from "./terminal/failure.ts";
 
 const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
 lost are corrected, and their emails are sent. Other differences are printed and marked in the list of orders.

@@ -12,7 +12,7 @@ import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { buildApp } from "../../src/server/app.ts";
 import {

@@ -6,7 +6,7 @@ import { issueToken } from "../support/issue-token.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { aSite } from "../support/world.ts";
-import { tools } from "../../src/mcp/tools.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 import { inMarch, rows, runTool } from "./support/run-tools.ts";
 

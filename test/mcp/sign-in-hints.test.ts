@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, describe, mock, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { tools } from "#mcp/tools.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { issueToken } from "../support/issue-token.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";

@@ -7,7 +7,7 @@ import { anonymous } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { noSiblings } from "#lib/work/change-bus.ts";
-import { openSubscriptions } from "#mcp/subscriptions.ts";
+import { openSubscriptions } from "#mcp/protocol/subscriptions.ts";
 import { aSite } from "../support/world.ts";
 
 const request = { notifications: { toolsListChanged: true } };

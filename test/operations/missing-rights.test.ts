@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { startFailureOf } from "../../src/server/start-failure.ts";
 import { connectionConfig } from "../support/database.ts";
 

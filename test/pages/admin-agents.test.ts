@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
-import { agentHosts } from "#pages/views/admin/agent-hosts.ts";
+import { agentHosts } from "#pages/views/admin/applications/agent-hosts.ts";
 import type { Page } from "../support/browser-session.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { chooseLocale, textFor } from "#pages/text/catalogue.ts";
-import { errorReferences, findErrorReference } from "#pages/text/error-reference.ts";
+import { errorReferences, findErrorReference } from "#pages/text/error-reference/error-reference.ts";
 import { assertChinese } from "./support/assert-chinese.ts";
 
 type Texts = { [key: string]: string | Texts };

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 
 import { niceScale } from "#pages/views/charts/nice-scale.ts";
 import { type TimeChart, timeChart } from "#pages/views/charts/time-chart.ts";
-import { render } from "#pages/views/markup.ts";
+import { render } from "#pages/views/parts/markup.ts";
 
 import { launchBrowser } from "../support/browser.ts";
 import { serveViews } from "../support/page-views.ts";

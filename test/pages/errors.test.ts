@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errorReferences } from "#pages/text/error-reference.ts";
+import { errorReferences } from "#pages/text/error-reference/error-reference.ts";
 import { aSite, authorizeUrl } from "../support/world.ts";
 
 void test("An invalid request is explained to the visitor and the developer, with a link to its page", async () => {

@@ -1,5 +1,5 @@
 import { sampleLogo } from "./sample-logo.ts";
-import type { account } from "#pages/views/account.ts";
+import type { account } from "#pages/views/account/account.ts";
 import type { Names } from "./sample-views.ts";
 
 const day = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));

@@ -1,7 +1,7 @@
 import { keyScopes } from "#oauth/api-keys/api-key.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
-import { apiKeyForm, madeApiKey } from "#pages/views/admin/api-key-form.ts";
-import { apiKeyRemoval, apiKeys } from "#pages/views/admin/api-keys.ts";
+import { apiKeyForm, madeApiKey } from "#pages/views/admin/api-keys/api-key-form.ts";
+import { apiKeyRemoval, apiKeys } from "#pages/views/admin/api-keys/api-keys.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import type { Names } from "./sample-views.ts";
 

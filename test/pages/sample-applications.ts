@@ -1,11 +1,11 @@
 import { scopeNames, type Scope } from "#access/scopes.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
-import { application } from "#pages/views/admin/application.ts";
-import { applicationChoice } from "#pages/views/admin/application-choice.ts";
-import { applicationForm, type ApplicationForm } from "#pages/views/admin/application-form.ts";
-import { applicationRemoval } from "#pages/views/admin/application-removal.ts";
-import { madeSecret, secretReplacement } from "#pages/views/admin/application-secret.ts";
-import { applications, type ApplicationRow } from "#pages/views/admin/applications.ts";
+import { application } from "#pages/views/admin/applications/application.ts";
+import { applicationChoice } from "#pages/views/admin/applications/application-choice.ts";
+import { applicationForm, type ApplicationForm } from "#pages/views/admin/applications/application-form.ts";
+import { applicationRemoval } from "#pages/views/admin/applications/application-removal.ts";
+import { madeSecret, secretReplacement } from "#pages/views/admin/applications/application-secret.ts";
+import { applications, type ApplicationRow } from "#pages/views/admin/applications/applications.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import type { Names } from "./sample-views.ts";

@@ -1,6 +1,6 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
 import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));

@@ -1,7 +1,11 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
-import { certificatePage, type CertificateView } from "#pages/views/admin/certificate.ts";
-import { certificateList, type CertificateList, type CertificateRowView } from "#pages/views/admin/certificates.ts";
-import { certificatesOfCourses } from "#pages/views/admin/certificates-of-courses.ts";
+import { certificatePage, type CertificateView } from "#pages/views/admin/certificates/certificate.ts";
+import {
+  certificateList,
+  type CertificateList,
+  type CertificateRowView,
+} from "#pages/views/admin/certificates/certificates.ts";
+import { certificatesOfCourses } from "#pages/views/admin/certificates/certificates-of-courses.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import type { Names } from "./sample-views.ts";
 

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { checkoutFormPage } from "#pages/views/public/checkout-form.ts";
 import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
 import { orderPage } from "#pages/views/public/order.ts";

@@ -1,6 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { sampleLogo } from "./sample-logo.ts";
-import type { Consent } from "#pages/views/consent.ts";
+import type { Consent } from "#pages/views/sign-in/consent.ts";
 import type { Names } from "./sample-views.ts";
 
 const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "mbr_0123456789abcdefghjkmnpqrs" };

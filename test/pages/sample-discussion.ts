@@ -1,4 +1,4 @@
-import type { CommentView, DiscussionView } from "#pages/views/discussion.ts";
+import type { CommentView, DiscussionView } from "#pages/views/parts/discussion.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));

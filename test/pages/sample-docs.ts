@@ -3,12 +3,12 @@ import { describeTypes } from "#member/schema-reference.ts";
 import { curlOf, memberApiExamples } from "#pages/docs/member-api/examples.ts";
 import { groupTypes } from "#pages/docs/member-api/reference.ts";
 import { renderCode } from "#pages/docs/render-document.ts";
-import { findErrorReference } from "#pages/text/error-reference.ts";
+import { findErrorReference } from "#pages/text/error-reference/error-reference.ts";
 import { documentPage } from "#pages/views/docs/document.ts";
 import { memberApiPage } from "#pages/views/docs/member-api.ts";
 import { docsOverview } from "#pages/views/docs/overview.ts";
-import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
+import { errorIndex, errorReference } from "#pages/views/frame/error-reference.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
 
 const documents = await listDocuments();
 const guide = "guides/paginate-and-sync";

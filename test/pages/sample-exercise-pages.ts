@@ -1,6 +1,6 @@
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { quizAttempt, quizAttempts } from "#pages/views/learn/quiz-attempts.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { sampleExercises } from "./sample-exercises.ts";
 import type { Names } from "./sample-views.ts";
 

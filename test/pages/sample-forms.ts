@@ -1,9 +1,9 @@
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
-import { form, formPreview, type OneForm } from "#pages/views/admin/form.ts";
-import { formEditor, type FormEditor } from "#pages/views/admin/form-editor.ts";
-import { formSubmission, formSubmissions, type SubmissionView } from "#pages/views/admin/form-submissions.ts";
-import { formRemoval, forms } from "#pages/views/admin/forms.ts";
+import { form, formPreview, type OneForm } from "#pages/views/admin/forms/form.ts";
+import { formEditor, type FormEditor } from "#pages/views/admin/forms/form-editor.ts";
+import { formSubmission, formSubmissions, type SubmissionView } from "#pages/views/admin/forms/form-submissions.ts";
+import { formRemoval, forms } from "#pages/views/admin/forms/forms.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { formPage, formThanks, type FormView } from "#pages/views/public/form.ts";
 import type { PublicContext } from "#pages/views/public/public-context.ts";

@@ -6,7 +6,7 @@ import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
 import { myProducts } from "#pages/views/learn/my-products.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));

@@ -1,8 +1,8 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { member, type MemberPage } from "#pages/views/admin/member.ts";
-import { memberMerge } from "#pages/views/admin/member-merge.ts";
-import { memberList, type MemberView } from "#pages/views/admin/members.ts";
+import { member, type MemberPage } from "#pages/views/admin/members/member.ts";
+import { memberMerge } from "#pages/views/admin/members/member-merge.ts";
+import { memberList, type MemberView } from "#pages/views/admin/members/members.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import type { Names } from "./sample-views.ts";

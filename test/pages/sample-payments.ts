@@ -1,15 +1,15 @@
 import { newId } from "#domain/platform/ids.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
-import { orderList } from "#pages/views/admin/orders.ts";
-import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
-import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
-import { providerEvents } from "#pages/views/admin/provider-events.ts";
-import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
-import { recordSalePage } from "#pages/views/admin/record-sale.ts";
-import { refundPolicies } from "#pages/views/admin/refund-policies.ts";
-import { refundReview } from "#pages/views/admin/refund-review.ts";
+import { staffOrder, type StaffOrderView } from "#pages/views/admin/orders/order.ts";
+import { orderList } from "#pages/views/admin/orders/orders.ts";
+import { paymentCredentials } from "#pages/views/admin/payments/payment-credentials.ts";
+import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments/payments.ts";
+import { providerEvents } from "#pages/views/admin/payments/provider-events.ts";
+import { reconciliationPage } from "#pages/views/admin/payments/reconciliation.ts";
+import { recordSalePage } from "#pages/views/admin/orders/record-sale.ts";
+import { refundPolicies } from "#pages/views/admin/orders/refund-policies.ts";
+import { refundReview } from "#pages/views/admin/orders/refund-review.ts";
 import type { orderPage } from "#pages/views/public/order.ts";
 import type { Names } from "./sample-views.ts";
 

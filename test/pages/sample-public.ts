@@ -10,7 +10,7 @@ import { home } from "#pages/views/public/home.ts";
 import { list } from "#pages/views/public/list.ts";
 import { previewPage } from "#pages/views/public/preview.ts";
 import { reviewsPage } from "#pages/views/public/reviews.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { sampleItems } from "./sample-items.ts";

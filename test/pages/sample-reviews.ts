@@ -1,9 +1,9 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { commentList, type CommentList } from "#pages/views/admin/comments.ts";
-import { enrollment } from "#pages/views/admin/enrollment.ts";
-import { review } from "#pages/views/admin/review.ts";
-import { reviewList, type ReviewList, type ReviewView } from "#pages/views/admin/reviews.ts";
+import { commentList, type CommentList } from "#pages/views/admin/reviews/comments.ts";
+import { enrollment } from "#pages/views/admin/members/enrollment.ts";
+import { review } from "#pages/views/admin/reviews/review.ts";
+import { reviewList, type ReviewList, type ReviewView } from "#pages/views/admin/reviews/reviews.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));

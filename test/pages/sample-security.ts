@@ -1,7 +1,7 @@
-import { auditLog, type AuditLog } from "#pages/views/admin/audit-log.ts";
-import type { AuditRow } from "#pages/views/admin/audit-entry.ts";
-import { limits, type Limits } from "#pages/views/admin/limits.ts";
-import { signing } from "#pages/views/admin/signing.ts";
+import { auditLog, type AuditLog } from "#pages/views/admin/audit/audit-log.ts";
+import type { AuditRow } from "#pages/views/admin/audit/audit-entry.ts";
+import { limits, type Limits } from "#pages/views/admin/settings/limits.ts";
+import { signing } from "#pages/views/admin/settings/signing.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { Names } from "./sample-views.ts";

@@ -1,18 +1,18 @@
-import type { FormProblem } from "#pages/views/form-problems.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import { accountData } from "#pages/views/account-data.ts";
-import { changeEmail } from "#pages/views/change-email.ts";
-import { changePassword } from "#pages/views/change-password.ts";
-import { confirmEmail } from "#pages/views/confirm-email.ts";
-import { confirmSignUp } from "#pages/views/confirm-sign-up.ts";
-import { forgottenPassword } from "#pages/views/forgotten-password.ts";
-import { invitation } from "#pages/views/invitation.ts";
-import { mailbox } from "#pages/views/mailbox.ts";
-import { merge } from "#pages/views/merge.ts";
-import { message } from "#pages/views/message.ts";
-import { newPassword } from "#pages/views/new-password.ts";
-import { signIn } from "#pages/views/sign-in.ts";
-import { signUp } from "#pages/views/sign-up.ts";
+import type { FormProblem } from "#pages/views/parts/form-problems.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { accountData } from "#pages/views/account/account-data.ts";
+import { changeEmail } from "#pages/views/account/change-email.ts";
+import { changePassword } from "#pages/views/account/change-password.ts";
+import { confirmEmail } from "#pages/views/account/confirm-email.ts";
+import { confirmSignUp } from "#pages/views/sign-in/confirm-sign-up.ts";
+import { forgottenPassword } from "#pages/views/sign-in/forgotten-password.ts";
+import { invitation } from "#pages/views/account/invitation.ts";
+import { mailbox } from "#pages/views/account/mailbox.ts";
+import { merge } from "#pages/views/account/merge.ts";
+import { message } from "#pages/views/frame/message.ts";
+import { newPassword } from "#pages/views/sign-in/new-password.ts";
+import { signIn } from "#pages/views/sign-in/sign-in.ts";
+import { signUp } from "#pages/views/sign-in/sign-up.ts";
 import type { Names } from "./sample-views.ts";
 
 /** The pages of sign-up and account recovery. */

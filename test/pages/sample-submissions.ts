@@ -1,7 +1,11 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { submissionPage, type SubmissionPage } from "#pages/views/admin/submission.ts";
-import { submissionList, type SubmissionList, type SubmissionRowView } from "#pages/views/admin/submissions.ts";
+import { submissionPage, type SubmissionPage } from "#pages/views/admin/submissions/submission.ts";
+import {
+  submissionList,
+  type SubmissionList,
+  type SubmissionRowView,
+} from "#pages/views/admin/submissions/submissions.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));

@@ -1,4 +1,4 @@
-import type { SuppressedView } from "#pages/views/admin/suppressed-addresses.ts";
+import type { SuppressedView } from "#pages/views/admin/settings/suppressed-addresses.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 

@@ -1,14 +1,14 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { type DeliveryView, webhook, type Webhook } from "#pages/views/admin/webhook.ts";
-import { webhookForm } from "#pages/views/admin/webhook-form.ts";
+import { type DeliveryView, webhook, type Webhook } from "#pages/views/admin/webhooks/webhook.ts";
+import { webhookForm } from "#pages/views/admin/webhooks/webhook-form.ts";
 import {
   type EndpointView,
   webhookRemoval,
   webhooks,
   webhookSecret,
   webhookSecretReplacement,
-} from "#pages/views/admin/webhooks.ts";
+} from "#pages/views/admin/webhooks/webhooks.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));

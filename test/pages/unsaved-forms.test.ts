@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newSecret } from "#lib/secrets/secret.ts";
-import { openUnsavedForm } from "#pages/unsaved-form.ts";
+import { openUnsavedForm } from "#pages/forms/unsaved-form.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
 import { anOperator } from "../rest/support/operator.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { toolIndex } from "#mcp/tool-index.ts";
+import { toolIndex } from "#mcp/lists/tool-index.ts";
 import { filterFields, typedKeys } from "#lib/json/typed-object.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { routeAt, routeOf } from "#operations/loaded-routes.ts";

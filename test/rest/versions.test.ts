@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type * as z from "zod";
-import { tools } from "#mcp/tools.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { routes } from "#operations/routes.ts";
 
 /** Deliveries are attempts: they have `updated_at`, but clients cannot update them. */

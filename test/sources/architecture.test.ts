@@ -90,7 +90,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   ],
   graphql: ["member"],
   "@pothos/core": ["member"],
-  "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
+  "@fastify/multipart": ["http/multipart-parts.ts", "pages/forms/upload.ts", "rest"],
   hono: ["pages", "documents", "domain/messages/mail", "mcp/apps"],
   nodemailer: ["domain/messages/mail"],
   cookie: ["http"],
@@ -131,7 +131,7 @@ const usesOperations: Record<string, string> = {
 /** Outside of `server/config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
-  "cli/action.ts": /readConfig\(process\.env\)/,
+  "cli/terminal/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,

@@ -39,7 +39,7 @@ const writesWithoutEntry: Record<string, string> = {
 
 /** Callers outside of any request: only their audit entries have no address and no request id. */
 const outsideOfRequests: Record<string, string> = {
-  "cli/caller.ts": "a command runs on the machine itself",
+  "cli/terminal/caller.ts": "a command runs on the machine itself",
   "demo/plant-demo.ts": "the demo is created at the start of the server",
   "domain/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
   "domain/people/members/profile/own-sites.ts": "a site does not learn the address of an action at another one",

@@ -22,7 +22,7 @@ const built: Record<string, string> = {
   "lib/romanize/thai.ts": "constants without repetition",
   "lib/time/timestamp.ts": "a constant: the expression of zod, with leap seconds",
   "lib/text/visible-name.ts": "classes of characters without repetition",
-  "pages/views/refill-form.ts": "the name of an attribute",
+  "pages/views/parts/refill-form.ts": "the name of an attribute",
 };
 
 const files = sourceFiles();

@@ -3,7 +3,7 @@ import { scopeNames } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { tools } from "#mcp/tools.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { routes } from "#operations/routes.ts";
 import { now } from "./clock.ts";
 import type { LargeLists } from "./large-lists.ts";

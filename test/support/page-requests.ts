@@ -8,12 +8,12 @@ import { eventFilters } from "#domain/sales/payments/provider-events/operations.
 import { schema } from "#member/schema.ts";
 import { analyticsPages, coursePath, metricPath } from "#pages/admin/analytics/addresses.ts";
 import { adminSections } from "#pages/admin/sections.ts";
-import { certificateFilters } from "#pages/views/admin/certificates.ts";
-import { commentFilters, commentKinds } from "#pages/views/admin/comments.ts";
-import { documentFilters } from "#pages/views/admin/documents.ts";
-import { orderFilters } from "#pages/views/admin/orders.ts";
-import { reviewFilters } from "#pages/views/admin/reviews.ts";
-import { submissionFilters } from "#pages/views/admin/submissions.ts";
+import { certificateFilters } from "#pages/views/admin/certificates/certificates.ts";
+import { commentFilters, commentKinds } from "#pages/views/admin/reviews/comments.ts";
+import { documentFilters } from "#pages/views/admin/submissions/documents.ts";
+import { orderFilters } from "#pages/views/admin/orders/orders.ts";
+import { reviewFilters } from "#pages/views/admin/reviews/reviews.ts";
+import { submissionFilters } from "#pages/views/admin/submissions/submissions.ts";
 import { fieldOf } from "../member/support/all-fields.ts";
 import type { LargeLists } from "./large-lists.ts";
 

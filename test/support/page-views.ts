@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
-import { stylesheet } from "#pages/views/stylesheet.ts";
+import { stylesheet } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../pages/sample-views.ts";
 import { samplePageShell } from "../pages/sample-public.ts";
 import { aPicture } from "./pictures.ts";

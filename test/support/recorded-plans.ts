@@ -1,6 +1,12 @@
 import pg from "pg";
 import type { Database, Queries } from "#database/database.ts";
-import { batchOptions, pageOptions, sessionOptions, snapshotOptions, writeOptions } from "#database/connection/planner-options.ts";
+import {
+  batchOptions,
+  pageOptions,
+  sessionOptions,
+  snapshotOptions,
+  writeOptions,
+} from "#database/connection/planner-options.ts";
 import type { Returning } from "#database/statements/queries.ts";
 import { compile } from "#database/statements/statement.ts";
 import { toParameter } from "#database/statements/values.ts";

@@ -11,7 +11,12 @@ import { newerMigrations } from "../migrate/newer-schema.ts";
 import { connectionOfUrl } from "../servers/connection-of-url.ts";
 import { type ConnectionConfig, ServerClient } from "../servers/server-client.ts";
 import { watchServer } from "./watch-silence.ts";
-import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "../migrate/unusable-database.ts";
+import {
+  describeConnectError,
+  describeMissing,
+  oldestServer,
+  UnusableDatabaseError,
+} from "../migrate/unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
 export interface DatabaseLocation {

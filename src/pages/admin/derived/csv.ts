@@ -5,7 +5,7 @@ import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import type { AdminPageRequest } from "../page-request.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
 import { filtersOf, readQuery } from "./list-query.ts";
 import { adminResourceOf, objectOfPage } from "./resources.ts";

@@ -4,12 +4,12 @@ import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/feedback/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
 import { only } from "#lib/collections/only.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { review } from "../../views/admin/review.ts";
-import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { review } from "../../views/admin/reviews/review.ts";
+import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 

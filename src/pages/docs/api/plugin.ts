@@ -9,7 +9,7 @@ import { signedInPage } from "../../views/docs/api/try-it.ts";
 import type { DocsPage } from "../../views/docs/layout.ts";
 import { chooseCodeLanguage } from "../choose-language.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import { ownScripts, sendDocsPage } from "../send.ts";
 import {
   type ApiDocument,

@@ -8,8 +8,8 @@ import type { PublicMembershipPlanSummary } from "#domain/public-catalog/members
 import type { PublicPostSummary } from "#domain/public-catalog/posts/posts.ts";
 import type { PublicCourseSummary } from "#domain/public-catalog/courses/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { day } from "../dates.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { day } from "../parts/dates.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 import { initial } from "#lib/look/site-icon.ts";
 import { length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";

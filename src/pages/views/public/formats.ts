@@ -4,7 +4,7 @@ import { dateFormat, numberFormat } from "#lib/text/formats.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 
 type Price = { amount: number; currency: string };
 

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden } from "../fields.ts";
+import { button, hidden } from "../parts/fields.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 

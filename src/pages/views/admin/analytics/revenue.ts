@@ -8,7 +8,7 @@ import { addressFor } from "../../../admin/analytics/period.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";

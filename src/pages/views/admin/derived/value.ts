@@ -8,10 +8,10 @@ import { fromWire } from "#lib/wire/names.ts";
 import type { Control, Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
-import { shortDay, timestamp } from "../../dates.ts";
-import { listEntry } from "../../list-entry.ts";
-import { foreign, type Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
+import { shortDay, timestamp } from "../../parts/dates.ts";
+import { listEntry } from "../../parts/list-entry.ts";
+import { foreign, type Markup } from "../../parts/markup.ts";
+import type { PageContext } from "../../parts/page-context.ts";
 import { length, sum } from "../../public/formats.ts";
 
 /** Names and addresses of the resources that values refer to. */
