@@ -3,11 +3,7 @@ import { pathToFileURL } from "node:url";
 import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/settings/backup-settings.ts";
 import { type ClientConfig, clientSettings, readClientSettings } from "#lib/settings/client-settings.ts";
 import { type Environment, environments } from "#lib/settings/environment.ts";
-import {
-  type ObservabilityConfig,
-  observabilitySettings,
-  readObservability,
-} from "#lib/settings/observability-settings.ts";
+import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/settings/observability.ts";
 import { withSecretFiles } from "#lib/secrets/secret-files.ts";
 import {
   isLoopback,

@@ -21,16 +21,16 @@ import {
   anEmptyInstallation,
   rowsOfSite,
   sharedSettings,
-} from "../support/backups.ts";
+} from "../support/worlds/backups.ts";
 import { now } from "../support/clock.ts";
-import { connectionConfig, database } from "../support/database.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
-import { lectern } from "../support/installation.ts";
-import { storage } from "../support/storage.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { storage } from "../support/worlds/storage.ts";
 import { type ASite, aSite, csrfKey, secretKey } from "../support/world.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
-import { changedArchive } from "../support/changed-archive.ts";
+import { changedArchive } from "../support/worlds/changed-archive.ts";
 
 const folder = aFolder();
 const archive = path.join(folder, "school.tar");

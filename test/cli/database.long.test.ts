@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { migrations } from "#database/migrate/migration-files.ts";
-import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/worlds/installation.ts";
 
 interface Checks {
   ok: boolean;

@@ -17,7 +17,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { openExportTarget } from "../../src/cli/export/export-target.ts";
 import { type Failure, failureOf } from "../../src/cli/terminal/failure.ts";
-import { withLimitedFiles } from "../support/limited-files.ts";
+import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
 const skip = !existsSync("/dev/full");

@@ -9,7 +9,7 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { saveAccount } from "#domain/sales/payments/account.ts";
 import { deriveKey } from "../../src/server/secret-key.ts";
 import { aStripeAccount, type StripeAccount } from "../pages/support/stripe-emulator.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { payments } from "../support/world.ts";
 
 const origin = "https://one.example";

@@ -16,7 +16,7 @@ import { succeedKey } from "#lib/secrets/previous-keys.ts";
 import { newSigningKey, unsealPrivateKey } from "#oauth/signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "#oauth/signing-keys.ts";
 import { deriveKey } from "../../src/server/secret-key.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const now = new Date();
 const [oldKey, newKey] = [Buffer.alloc(32, 0x5e), randomBytes(32)];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { settings } from "../../src/server/config.ts";
 import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { lectern } from "../support/installation.ts";
+import { lectern } from "../support/worlds/installation.ts";
 
 const program = await buildProgram();
 

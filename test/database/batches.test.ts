@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batch } from "#database/statements/batch.ts";
 import { sql } from "#database/statements/sql.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_unused, index) => make(index));

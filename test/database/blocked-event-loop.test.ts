@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Database, openDatabase } from "#database/database.ts";
 import { withinTime } from "#lib/time/within-time.ts";
-import { connectionConfig } from "../support/database.ts";
+import { connectionConfig } from "../support/databases/database.ts";
 
 const connectionTimeoutMillis = 300;
 

@@ -10,9 +10,9 @@ import { migrate } from "#database/migrate/migrate.ts";
 import { migrationFolder, migrations } from "#database/migrate/migration-files.ts";
 import { distributable, pendingTables } from "#database/cluster/place-tables.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { citusNodes, createOnNodes, dropOnNodes } from "../support/citus.ts";
-import { dropDatabase } from "../support/drop-database.ts";
-import { readRelease } from "../support/release-record.ts";
+import { citusNodes, createOnNodes, dropOnNodes } from "../support/doubles/citus.ts";
+import { dropDatabase } from "../support/databases/drop-database.ts";
+import { readRelease } from "../support/releases/release-record.ts";
 
 const url = process.env["CITUS_URL"];
 const skip = url === undefined && "CITUS_URL is not set: the address of a database on the coordinator of a cluster";

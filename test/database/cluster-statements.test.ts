@@ -8,7 +8,7 @@ import { sql } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { connectionConfig, database } from "../support/database.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
 import { aSite, buildProcess, siteAt, type Tokens } from "../support/world.ts";
 
 /** The requests of a statement: their number, and how many sites they are of. */

@@ -6,9 +6,9 @@ import { applyMigration, migrate, pendingMigrations } from "#database/migrate/mi
 import { migrations } from "#database/migrate/migration-files.ts";
 import { missingObjects } from "#database/migrate/missing-objects.ts";
 import { readSchema } from "#database/migrate/schema-catalog.ts";
-import { database } from "../support/database.ts";
-import { recordedSchema } from "../support/schema-contract.ts";
-import { schemaSql } from "../support/schema-sql.ts";
+import { database } from "../support/databases/database.ts";
+import { recordedSchema } from "../support/releases/schema-contract.ts";
+import { schemaSql } from "../support/releases/schema-sql.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
 void test("The recorded schema is the one that all migrations create (node tools/write-contracts.ts)", async () => {

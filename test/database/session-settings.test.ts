@@ -7,7 +7,7 @@ import { explain } from "#database/statements/explain.ts";
 import { connectionOfUrl } from "#database/servers/connection-of-url.ts";
 import { sql } from "#database/statements/sql.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
-import { connectionTo } from "../support/database-location.ts";
+import { connectionTo } from "../support/databases/database-location.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 

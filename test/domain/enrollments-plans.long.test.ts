@@ -10,7 +10,7 @@ import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { generate } from "../../bench/generate/generate.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSiteContext } from "./support.ts";
 
 interface Plan {

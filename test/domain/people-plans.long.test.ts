@@ -13,8 +13,8 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { listStudents } from "#domain/learning/students/list-students.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

@@ -9,8 +9,8 @@ import { perform } from "#domain/platform/operation.ts";
 import { listPosts } from "#domain/content/posts/list-posts.ts";
 import { findPost } from "#domain/content/posts/queries.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { connectionConfig, database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 50_000;

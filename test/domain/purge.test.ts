@@ -8,7 +8,7 @@ import { purge } from "#domain/background/schedules/purge.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { now, daysAgo, type Scenario, type Row, client, kinds } from "./purged-kinds.ts";
 
 const nothing = Object.fromEntries(

@@ -9,8 +9,8 @@ import { listEvents } from "#domain/events/events/list-events.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

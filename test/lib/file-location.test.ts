@@ -6,9 +6,9 @@ import path from "node:path";
 import { test } from "node:test";
 import { openFileLocation } from "#lib/archive/file-location.ts";
 import { failureOf } from "../../src/cli/terminal/failure.ts";
-import { atEnd } from "../support/at-end.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { withLimitedFiles } from "../support/limited-files.ts";
+import { atEnd } from "../support/processes/at-end.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 
 function aFolder(): string {
   const folder = temporaryDataFolder();

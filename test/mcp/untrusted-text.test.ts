@@ -7,8 +7,8 @@ import { newId } from "#domain/platform/ids.ts";
 import { insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { tools } from "../../src/mcp/definition/tools.ts";
 import { day, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";
+import { database } from "../support/databases/database.ts";
+import { aPersonEverywhere, type Everywhere } from "../support/worlds/person-everywhere.ts";
 import { agentAt, anOperatorAgent, type Called, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
 

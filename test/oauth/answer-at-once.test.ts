@@ -14,8 +14,8 @@ import type { Client } from "#oauth/clients/client.ts";
 import { findClientBy } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { nextStep } from "#oauth/next-step.ts";
-import { rolesOfTheDesign } from "../support/scope-rules.ts";
-import { database as db } from "../support/database.ts";
+import { rolesOfTheDesign } from "../support/releases/scope-rules.ts";
+import { database as db } from "../support/databases/database.ts";
 import { rounds } from "../support/thorough.ts";
 import { aSite, authorizeUrl, challengeFor, httpsRedirect, secretKey, type Tokens } from "../support/world.ts";
 

@@ -5,9 +5,9 @@ import { after, before, describe, test } from "node:test";
 import { connect, type DatabaseConnection } from "#database/connection/connect.ts";
 import { missingObjects } from "#database/migrate/missing-objects.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { lectern } from "../support/installation.ts";
-import { spawnServer } from "../support/server-process.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { spawnServer } from "../support/processes/server-process.ts";
 
 void describe("An installation that was restored in part", () => {
   let demo: DemoServer;

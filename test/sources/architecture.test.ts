@@ -8,7 +8,7 @@ import {
   type SourceFile,
   sourceFiles,
   tables,
-} from "../support/source-tree.ts";
+} from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 
@@ -154,7 +154,7 @@ void describe("the architecture", () => {
     const text = `import type { A } from "#database/statements/sql.ts"; const b = await import("../rest/routes.ts");
       export { c } from "#domain/platform/ids.ts"; let d: import("#http/bearer.ts").E;`;
     assert.deepEqual(forbiddenImports(readSource("member/faulty.ts", text)), [
-      "member/faulty.ts imports database/sql.ts",
+      "member/faulty.ts imports database/statements/sql.ts",
       "member/faulty.ts imports rest/routes.ts",
     ]);
   });

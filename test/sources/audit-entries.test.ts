@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Visitor } from "oxc-parser";
-import { migrationFiles, readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { migrationFiles, readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallExpression, type MemberExpression, type NewExpression, Visitor } from "oxc-parser";
-import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 /** Creates and caches the formatters of `Intl`. */
 const home = "lib/text/formats.ts";

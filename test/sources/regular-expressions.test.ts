@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallExpression, type NewExpression, Visitor } from "oxc-parser";
 import { analyse } from "scslre";
-import { type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 interface Expression {
   place: string;

@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { cookieName } from "#http/cookies.ts";
-import type { DemoServer } from "../../support/demo-server.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
 
 /** Reads and changes the database of the running server. */
 export async function inDatabase<Result>(

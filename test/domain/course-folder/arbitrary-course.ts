@@ -4,7 +4,7 @@ import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#d
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
 import { trimBlank } from "#lib/text/blank.ts";
-import { anyText } from "../../support/any-text.ts";
+import { anyText } from "../../support/data/any-text.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */
 const storableText = (maxLength: number) =>

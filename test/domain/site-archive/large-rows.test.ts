@@ -5,7 +5,7 @@ import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { rounds } from "../../support/thorough.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { assertSame, exportedSite, importedSite } from "./support.ts";

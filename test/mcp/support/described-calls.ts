@@ -7,8 +7,8 @@ import { everything } from "#mcp/lists/selection.ts";
 import { readToolOf } from "#mcp/definition/read-tool-of.ts";
 import type { Tool } from "#mcp/definition/tool.ts";
 import { tools } from "#mcp/definition/tools.ts";
-import { database } from "../../support/database.ts";
-import type { InhabitedSite } from "../../support/inhabited-site.ts";
+import { database } from "../../support/databases/database.ts";
+import type { InhabitedSite } from "../../support/worlds/inhabited-site.ts";
 import type { Json } from "./agent.ts";
 import { type inhabitedAgents, toolNamed } from "./inhabited-agents.ts";
 

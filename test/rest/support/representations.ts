@@ -4,7 +4,7 @@ import { identifier } from "#database/statements/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import * as z from "zod";
 import { assertOk } from "../../support/assert-status.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { Json } from "./make.ts";
 import type { Operator } from "./operator.ts";
 
