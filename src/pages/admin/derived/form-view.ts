@@ -107,7 +107,13 @@ export async function describeForm(
       currencies: await findCurrencies(context),
     },
     submit:
-      page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
+      page.kind === "create"
+        ? isAdded(page)
+          ? title
+          : text.form.create
+        : page.kind === "edit"
+          ? text.form.save
+          : labelOfAct(page, locale, act),
     isDangerous,
     question:
       actionQuestion(locale, actionNameOf(page, act)) ??
