@@ -103,7 +103,7 @@ export async function describeForm(
       values,
       mode: modeOf(page),
       problems,
-      choices: await readChoices(context, fields, current?.wire ?? {}, locale),
+      choices: await readChoices(context, fields, current?.wire ?? {}, locale, Object.values(page.params)),
       currencies: await findCurrencies(context),
     },
     submit:
