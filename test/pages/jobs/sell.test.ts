@@ -103,7 +103,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Review the refund");
     visitor.sees("€49");
     await visitor.click("Refund €49");
-    visitor.sees("The refund is recorded.");
+    visitor.sees("Refunded €49");
   });
 
   void test("Create a membership and its prices", async () => {
