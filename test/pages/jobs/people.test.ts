@@ -128,7 +128,9 @@ void describe("Owners, by visible names alone:", () => {
     await site.member({ roles: ["student"], name: "Noor Haddad-Lopes", email: "noor.lopes@harbour.example" });
     await memberPage();
     await visitor.click("Merge with another member…");
-    visitor.sees("Noor Haddad");
+    visitor.fill({ "Email address or ID of the member who stays": "noor.lopes@harbour.example" });
+    await visitor.click("Preview");
+    visitor.sees("Noor Haddad-Lopes");
   });
 
   void test("Enroll a student", async () => {

@@ -136,9 +136,14 @@ void describe("Owners, by visible names alone:", () => {
 
   void test("Sell a download", async () => {
     const { visitor } = await anOwner();
+    await visitor.click("Files", "New file");
+    visitor.fill({ File: { name: "cards.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") } });
+    await visitor.click("Create");
     await newDownload(visitor);
     await visitor.click("New file");
-    visitor.sees("File");
+    visitor.fill({ File: "cards.pdf" });
+    await visitor.click("Create");
+    visitor.sees("cards.pdf");
   });
 
   void test("Give a download to a member", async () => {
