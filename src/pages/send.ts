@@ -24,7 +24,7 @@ export function sendPage(
     .code(status)
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")

@@ -1,4 +1,5 @@
 import { icon } from "#lib/site-icon.ts";
+import { interPath } from "#pages/fonts/inter.ts";
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
@@ -54,6 +55,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <meta name="color-scheme" content="light dark" />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${icon(page.site.name)}" />
+          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${stylesheet.path}" />
           ${sheet.links ?? ""}
         </head>

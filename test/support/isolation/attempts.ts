@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
+import { interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
@@ -105,6 +106,7 @@ export const attempts: Record<string, Attempt> = {
   ...selfServiceAttempts,
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
+  [`GET ${interPath}`]: sameForAll(interPath),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
   "POST /sign-out": signOut,
