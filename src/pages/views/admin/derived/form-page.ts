@@ -45,8 +45,8 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
   return adminLayout(page, {
     title: view.title,
     problem: view.refusal !== undefined,
-    content: html`<p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>
-      <h1>${view.title}</h1>
+    parent: view.back,
+    content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
       ${
@@ -68,7 +68,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
               </details>`
         }
         ${hasTimes ? html`<p class="hint">${fillPlain(text.zone, { zone: page.timeZone })}</p>` : raw("")}
-        <div class="actions">
+        <div class="foot-of-form">
           ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
           <a class="button plain" href="${view.back[0]}">${view.isDangerous ? text.leave : text.cancel}</a>
         </div>
