@@ -5,6 +5,7 @@ export const enAdminConsole = {
   create: "New",
   crumbs: "Breadcrumb",
   site: "View the school",
+  styles: "Styles",
   search: {
     title: "Search",
     label: "Search the admin area",

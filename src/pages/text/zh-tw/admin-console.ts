@@ -7,6 +7,7 @@ export const zhTWAdminConsole: typeof enAdminConsole = {
   create: "新增",
   crumbs: "所在位置",
   site: "查看學校網站",
+  styles: "樣式",
   search: {
     title: "搜尋",
     label: "搜尋管理專區",

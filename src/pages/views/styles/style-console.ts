@@ -35,7 +35,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .find kbd { position: absolute; inset-inline-end: var(--s8); top: 0.5rem; min-width: 1.25rem; padding: 0 0.3125rem; border: 1px solid var(--n6); border-radius: 4px; background: var(--n1); color: var(--soft); font: var(--t12)/1.25rem var(--sans); text-align: center; pointer-events: none; }
 .find input:focus + kbd { display: none; }
 .menus { display: flex; align-items: center; gap: var(--s8); margin-inline-start: auto; }
-.dropped { position: relative; }
+.bar .dropped { position: relative; display: block; font-size: var(--t14); }
 .dropped > summary { gap: var(--s8); min-height: 2.25rem; padding: 0 var(--s12); border: 1px solid transparent; border-radius: var(--r6); text-decoration: none; list-style: none; white-space: nowrap; }
 .dropped > summary::-webkit-details-marker { display: none; }
 .dropped > summary:hover, .dropped[open] > summary { background: var(--n3); }
@@ -47,7 +47,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .avatar { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--accent-fill); color: var(--accent-text); font: 600 var(--t13)/1 var(--sans); }
 .dropped > summary:has(.avatar) { padding-inline: var(--s4); }
 
-.console .desk { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; width: 100%; max-width: none; margin: 0; column-gap: 0; }
+.console .desk { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; width: 100%; max-width: none; margin: 0; column-gap: 0; align-content: stretch; }
 .console .sheet { width: 100%; max-width: none; min-width: 0; margin: 0; padding: var(--s16) var(--s16) var(--s48); border: 0; background: none; }
 .console .sheet::after { content: none; }
 .rail { border-bottom: 1px solid var(--n5); background: var(--n2); }
@@ -67,11 +67,10 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 
 .console .crumbs ol { display: flex; flex-wrap: wrap; gap: 0 var(--s8); margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: var(--t13); }
 .console .crumbs { margin-bottom: var(--s4); }
-.console .crumbs li { display: inline-flex; align-items: center; gap: var(--s8); min-width: 0; overflow-wrap: anywhere; }
+.console .crumbs li { display: inline-flex; align-items: center; gap: var(--s8); min-width: 0; min-height: 1.75rem; overflow-wrap: anywhere; }
 .console .crumbs li + li::before { content: "/"; color: var(--n7); }
-.console .crumbs a { min-height: 1.75rem; text-decoration: none; }
+.console .crumbs a { display: inline; min-height: 0; text-decoration: none; }
 .console .crumbs a:hover { text-decoration: underline; }
-.console .crumbs ~ .back { display: none; }
 
 .console .button { min-height: 2.25rem; padding: 0 var(--s12); border: 1px solid var(--n8); border-radius: var(--r6); font: 600 var(--t14)/1.3 var(--sans); }
 .console .button:hover { background: var(--n3); }
@@ -97,6 +96,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .console .notice:first-child { margin: 0 0 var(--s16); }
 .console .entry { padding-block: var(--s8); }
 .console .entries { margin-top: var(--s16); }
+.console .entry dd { overflow-wrap: anywhere; }
 .console .amount .value, .console .tallies.large dd { font: 650 var(--t24)/1.2 var(--sans); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .console .panels { gap: var(--s24) var(--s32); margin-top: var(--s16); }
 .console .foot { width: 100%; max-width: none; margin: 0; padding: var(--s12) var(--s16); border-top: 1px solid var(--n5); font-size: var(--t12); }
@@ -145,4 +145,10 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .hits li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s16); min-height: 2.25rem; border-bottom: 1px solid var(--n5); }
 .hits a { display: inline-flex; align-items: center; min-height: 2.25rem; font-weight: 600; text-decoration: none; }
 .hits a:hover { text-decoration: underline; }
+.toast { position: fixed; inset-inline-end: var(--s16); bottom: var(--s16); z-index: 5; max-width: 24rem; padding: var(--s12) var(--s16); border-radius: var(--r10); background: var(--n12); color: var(--n1); box-shadow: var(--float); }
+.skeleton { display: block; height: var(--s12); border-radius: var(--r6); background: var(--n4); }
+@media (prefers-reduced-motion: no-preference) {
+  .skeleton { animation: skeleton 1.2s ease-in-out infinite alternate; }
+  @keyframes skeleton { to { background: var(--n3); } }
+}
 `;

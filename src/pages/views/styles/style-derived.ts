@@ -8,6 +8,7 @@ export const derivedStyle = `
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin: 0; padding: 0; list-style: none; }
 .acts a:not(.button) { display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
 h1 + .acts { margin-top: var(--s12); }
+.head-of-list > .acts { margin-top: 0; }
 .panel { margin-top: var(--s32); }
 .panel > h2 { margin-top: 0; }
 .panel > .acts { margin-top: var(--s8); }
@@ -37,7 +38,8 @@ h1 + .acts { margin-top: var(--s12); }
 .grid tbody th a:hover { text-decoration: underline; }
 .grid tbody tr:hover > * { background: var(--n2); }
 .grid tbody tr:has(:checked) > * { background: var(--accent-fill); }
-.grid .number { text-align: end; white-space: nowrap; }
+.grid .number { padding-inline-end: var(--s32); text-align: end; white-space: nowrap; }
+.grid .number:last-child { padding-inline-end: var(--s8); }
 .grid .tick { width: 2.25rem; padding-inline-end: 0; }
 .grid .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
 .grid .tick input { width: 1rem; height: 1rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
@@ -104,12 +106,13 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .console details.rare .stack { margin-top: var(--s8); }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
 @media (max-width: 47.99rem) {
-  .console :is(.pager, .ways, .under-list, .acts, .crumbs, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
+  .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
   .grid :is(th, td) { height: 2.75rem; }
   .grid .tick label { width: 2.75rem; height: 2.75rem; }
   .grid thead a, .grid tbody th a { min-height: 2.75rem; }
   .grid tbody th a { display: inline-flex; align-items: center; }
-  .grid tbody th { min-width: 9rem; }
+  .grid tbody th { min-width: 9rem; max-width: 60vw; }
+  .grid td { overflow-wrap: break-word; }
 }
 @media (min-width: 64rem) {
   .two-columns { grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: var(--s32) var(--s48); }

@@ -65,7 +65,8 @@ const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 const statuses = ["accent", "green", "amber", "red"] as const;
 
-const colorsOf = (scheme: Scheme): string =>
+/** The colors of a scheme as custom properties. */
+export const colorsOf = (scheme: Scheme): string =>
   [
     ...scheme.neutral.map((color, index) => `--n${index + 1}: ${color};`),
     ...statuses.flatMap((name) =>

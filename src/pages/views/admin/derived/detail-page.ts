@@ -44,7 +44,7 @@ export interface DetailPage {
 /** One resource: its substance, and facts and history at the side. */
 export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const { derived: text } = textFor(page.locale).admin;
-  const fields = view.fields.filter(({ name }) => name !== statusField);
+  const fields = view.fields.filter((field) => !isAbove(view, field));
   const substance = fields.filter((field) => isSubstance(field));
   const facts = fields.filter((field) => !isSubstance(field));
   const hasMain = view.panels.length > 0 || substance.some(({ name }) => hasValue(view.wire[name]));
@@ -80,6 +80,10 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
 };
 
 const statusField = "status";
+
+/** The heading says the name and the status, and a link leads to the public page. */
+const isAbove = ({ title, site, wire }: DetailPage, { name }: Field): boolean =>
+  name === statusField || wire[name] === title || (name === "url" && site !== undefined);
 
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
