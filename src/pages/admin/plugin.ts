@@ -18,7 +18,6 @@ import { mediaPages } from "./settings/media.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
-import { admitPalette } from "./palette/admit-palette.ts";
 import { searchPage } from "./palette/search.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
@@ -34,7 +33,6 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
   withPages(input.csrfKey, async (app, openPageRequest) => {
     const options = { ...input, openPageRequest };
     guardAdminArea(app, openPageRequest, input.csrfKey);
-    admitPalette(app);
     overviewPage(app);
     searchPage(app);
     registerAnalyticsPages(app);

@@ -81,6 +81,7 @@ export async function describeForm(
       : fillPlain(text.actOn, { act: labelOfAct(page, locale, act), name: place.name ?? one });
   return {
     title,
+    crumb: page.kind === "create" ? title : labelOfAct(page, locale, act),
     back: [place.address, place.back],
     action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
     fields,

@@ -22,7 +22,7 @@ export interface HitGroup {
 }
 
 /** The lists that are searched, in this order. Teachers cannot list members, but their students. */
-const searched: readonly (readonly string[])[] = [["/members", "/students"], ["/orders"], ["/courses"], ["/events"]];
+const searched: readonly (readonly string[])[] = [["/members", "/students"], ["/courses"], ["/events"], ["/orders"]];
 
 const perKind = 6;
 const maxPages = 8;

@@ -8,9 +8,6 @@ import { paletteBody } from "./palette-body.ts";
 /** The module of the admin area. The path contains a content hash, so that it can be cached indefinitely. */
 export const paletteScript = { path: `/assets/admin-${fingerprint(paletteBody, 12)}.js`, body: paletteBody };
 
-/** CSP directives of admin pages: this module, and the search that it calls. */
-export const palettePolicy = "script-src 'self'; connect-src 'self'; ";
-
 /** The module with its texts. Pages work without it. */
 export const paletteLinks = ({ locale, keeper }: Pick<AdminPage, "locale" | "keeper">): Markup => {
   const { search } = textFor(locale).admin.console;

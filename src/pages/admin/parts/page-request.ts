@@ -3,6 +3,7 @@ import type { Session } from "#domain/people/sessions/session.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
@@ -41,6 +42,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     }
     if (url === "/admin" && !runsTheSite(session.roles)) return reply.redirect(firstSection(pageRequest, session), 303);
     const timeZone = await findTimeZone(pageRequest.context);
+    admitModules(reply);
     request.adminPageRequest = { ...pageRequest, session, timeZone };
     return undefined;
   });

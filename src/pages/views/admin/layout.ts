@@ -30,13 +30,15 @@ export interface AdminSheet {
   title: string;
   problem?: boolean;
   links?: Markup;
+  /** The last part of the way to the page, if not its title. */
+  crumb?: string | undefined;
   /** The page between the section and this page: the resource that it belongs to. */
   parent?: readonly [href: string, name: string] | undefined;
   content: Markup;
 }
 
 /** Layout of admin pages: a bar above, and the navigation beside the content, or above it on small screens. */
-export const adminLayout = (page: AdminPage, { parent, content, links, ...sheet }: AdminSheet): string =>
+export const adminLayout = (page: AdminPage, { parent, crumb, content, links, ...sheet }: AdminSheet): string =>
   layout(page, {
     ...sheet,
     width: "admin",
@@ -44,5 +46,5 @@ export const adminLayout = (page: AdminPage, { parent, content, links, ...sheet 
     header: barView(page),
     beside: railView(page),
     links: html`${paletteLinks(page)} ${links ?? raw("")}`,
-    content: html`${crumbsView(page, sheet.title, parent)} ${content}`,
+    content: html`${crumbsView(page, crumb ?? sheet.title, parent)} ${content}`,
   });

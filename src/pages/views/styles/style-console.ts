@@ -29,6 +29,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .bar .site a { min-height: 2.25rem; gap: var(--s8); }
 .bar .site .foreign { max-width: 11rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .bar .seal { width: 1.5rem; height: 1.5rem; border-radius: var(--r6); background: var(--accent-text); color: var(--accent-on); font: 600 var(--t13)/1 var(--sans); }
+.console .head { width: 100%; max-width: none; padding: var(--s12) var(--s16); }
 .fold { display: none; }
 .find { position: relative; flex: 0 1 28rem; min-width: 0; margin-inline-start: auto; }
 .console .find input { width: 100%; min-height: 2.25rem; padding: 0 2.25rem 0 var(--s12); border: 1px solid var(--n8); border-radius: var(--r6); background: var(--n2); }

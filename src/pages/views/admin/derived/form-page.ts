@@ -10,6 +10,8 @@ import { fieldView } from "./widgets.ts";
 
 export interface FormPage {
   title: string;
+  /** The last part of the way to it. */
+  crumb: string;
   /** The page that it came from: `[address, name]`. */
   back: readonly [href: string, name: string];
   action: string;
@@ -46,6 +48,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     title: view.title,
     problem: view.refusal !== undefined,
     parent: view.back,
+    crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}

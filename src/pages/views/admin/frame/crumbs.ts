@@ -14,7 +14,7 @@ export const crumbsView = (page: AdminPage, title: string, parent?: readonly [hr
   const above = parent === undefined || parent[0] === section.href ? [] : [parent];
   return html`<nav class="crumbs" aria-label="${text.crumbs}">
     <ol>
-      <li>${derived.jobs[group.name]}</li>
+      ${derived.jobs[group.name] === section.name ? raw("") : html`<li>${derived.jobs[group.name]}</li>`}
       ${isSection ? raw("") : [[section.href, section.name] as const, ...above].map(([href, name]) => html`<li><a href="${href}">${foreign(name)}</a></li>`)}
       <li aria-current="page">${foreign(title)}</li>
     </ol>
