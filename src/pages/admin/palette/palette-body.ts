@@ -99,6 +99,7 @@ input.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") choose(at + 1);
   else if (event.key === "ArrowUp") choose(at - 1);
   else if (event.key === "Enter") location.assign(hits[at]?.href ?? "/admin/search?q=" + encodeURIComponent(input.value));
+  else if (event.key === "Escape") dialog.close();
   else return;
   event.preventDefault();
 });
