@@ -170,7 +170,7 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
         />
         ${button(text.search, { look: "secondary" })}`
     : raw("");
-  return html`<form method="get" action="${view.address}" class="narrow-bar" role="search">
+  return html`<form method="get" action="${view.address}" class="narrow-bar" role="search" aria-label="${text.search}: ${view.title}">
     ${sort === undefined ? raw("") : hidden("sort", sort)} ${search}
     ${
       list.length === 0

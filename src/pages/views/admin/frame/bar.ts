@@ -16,7 +16,7 @@ export const barView = (page: AdminPage): Markup => {
       <span aria-hidden="true">☰</span>
     </button>
     ${siteName(page, "full")}
-    <form method="get" action="/admin/search" class="find" role="search">
+    <form method="get" action="/admin/search" class="find" role="search" aria-label="${text.search.label}">
       <input
         type="search"
         name="q"
