@@ -12,7 +12,7 @@ const rounds = 5;
 
 interface Measured {
   pattern: string;
-  /** Of the server, with its part of the client in the same process. */
+  /** Time of the server, and of the test client in the same process. */
   milliseconds: number;
   compressedBytes: number;
 }

@@ -48,7 +48,7 @@ export interface Context extends SiteScope, Services {
   dryRun?: boolean | undefined;
   /** Forces lists into id order, so that rows changed during a long read are neither repeated nor skipped. */
   listsById?: boolean | undefined;
-  /** Counts a list to one more than this, because pages say how many there are at once, and "more than" of the rest. */
+  /** Largest total of a list that is counted exactly. Beyond it, the total is one more: counting a million rows is slow. */
   countsUpTo?: number | undefined;
   /**
    * Recipients of changes: webhook subscribers (`events`) and members (`notices`). Undefined notifies both. Imports

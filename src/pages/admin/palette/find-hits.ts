@@ -1,5 +1,5 @@
 import { textFor } from "../../text/catalogue.ts";
-import type { AdminPage } from "../../views/admin/layout.ts";
+import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { derivedPages } from "../derived/addresses.ts";
 import { itemFieldsOf } from "../derived/table.ts";
 import { labelOf, readLabels } from "../derived/labels.ts";
@@ -10,7 +10,7 @@ import type { AdminPageRequest } from "../parts/page-request.ts";
 interface Hit {
   name: string;
   href: string;
-  /** What tells it from others of the same name, such as an email address. */
+  /** Distinguishes people of the same name: an email address. */
   detail?: string;
 }
 
@@ -36,14 +36,14 @@ export async function findHits(pageRequest: AdminPageRequest, page: AdminPage, t
 /** Pages of the navigation and forms for new resources, by their names. */
 function pagesNamed({ navigation, creates, locale }: AdminPage, text: string): HitGroup[] {
   const { console: words, derived } = textFor(locale).admin;
-  const wanted = text.toLocaleLowerCase(locale);
+  const wanted = text.toLowerCase();
   const named = [
     ...navigation.flatMap(({ entries }) => entries),
     ...creates.map(({ href, label }) => ({
       href,
-      name: derived.new.replace("{name}", label.toLocaleLowerCase(locale)),
+      name: derived.new.replace("{name}", label.toLowerCase()),
     })),
-  ].filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));
+  ].filter(({ name }) => name.toLowerCase().includes(wanted));
   return named.length === 0 ? [] : [{ name: words.search.page, hits: named.slice(0, maxPages) }];
 }
 

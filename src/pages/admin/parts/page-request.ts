@@ -7,7 +7,7 @@ import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
-import type { AdminPage } from "../../views/admin/layout.ts";
+import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
 import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";

@@ -1,30 +1,14 @@
 import { html, raw } from "hono/html";
 
-import type { NavigationGroup } from "../../admin/navigation.ts";
 import { layout } from "../frame/layout.ts";
-import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
-import { paletteLinks } from "../../admin/palette/palette-script.ts";
+import type { AdminPage } from "./admin-page.ts";
 import type { Markup } from "../parts/markup.ts";
 import { barView } from "./frame/bar.ts";
 import { crumbsView } from "./frame/crumbs.ts";
+import { paletteLinks } from "./frame/palette-links.ts";
 import { railView } from "./frame/rail.ts";
 
-/** Context of admin pages, with the navigation and the section that the page belongs to. */
-export type AdminPage = PageContext & {
-  member: Person;
-  csrf: string;
-  /** The address of the section. */
-  section: string;
-  navigation: readonly NavigationGroup[];
-  /** Forms for new resources that the person may open. */
-  creates: readonly { href: string; label: string }[];
-  /** Identifies person and site, for what their browser keeps. */
-  keeper: string;
-  /** True if the person has hidden the navigation. */
-  isFolded: boolean;
-  /** The text of the search field. */
-  searched?: string;
-};
+export type { AdminPage };
 
 export interface AdminSheet {
   title: string;

@@ -16,7 +16,7 @@ const tones: ReadonlyMap<string, string> = new Map([
   ).flatMap(([tone, values]) => values.split(" ").map((value) => [value, tone] as const)),
 ]);
 
-/** A status: its word, in the color of what it means. */
+/** A status: its name, in the color of its meaning. */
 export const badge = (value: string, label: string): Markup => {
   const tone = tones.get(value);
   return html`<span class="tag" ${tone === undefined ? raw("") : html`data-tone="${tone}"`}>${label}</span>`;

@@ -112,7 +112,7 @@ const actions = (page: AdminPage, { actions: list, site }: DetailPage): Markup =
   </ul>`;
 };
 
-/** What ends access or cannot be undone stands at the end, on its own. */
+/** Actions that end access or cannot be undone: at the end, in a section of their own. */
 const graveActions = (page: AdminPage, { actions: list }: DetailPage): Markup => {
   const { detail: text } = textFor(page.locale).admin.derived;
   const grave = list.filter(({ act }) => dangerousActs.has(act));

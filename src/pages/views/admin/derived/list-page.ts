@@ -34,7 +34,7 @@ export interface ListPage {
   bulk: readonly { name: string; label: string }[];
 }
 
-/** The number of entries, or that there are more. */
+/** The number of entries. `isMore`: at least one more than were counted. */
 export interface Total {
   count: number;
   isMore: boolean;
@@ -88,7 +88,7 @@ const totalView = ({ locale }: AdminPage, { total }: ListPage): Markup => {
   return html`<span class="total">${total.isMore ? fillPlain(text.moreThan, { count }) : count}</span>`;
 };
 
-/** What the list is for, and the way to its first entry. */
+/** The purpose of the list, and the way to its first entry. */
 const emptyView = (page: AdminPage, view: ListPage): Markup => {
   const { list: text } = textFor(page.locale).admin.derived;
   if (view.asked.typed.size > 0)
@@ -170,7 +170,13 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
         />
         ${button(text.search, { look: "secondary" })}`
     : raw("");
-  return html`<form method="get" action="${view.address}" class="narrow-bar" role="search" aria-label="${text.search}: ${view.title}">
+  return html`<form
+    method="get"
+    action="${view.address}"
+    class="narrow-bar"
+    role="search"
+    aria-label="${text.search}: ${view.title}"
+  >
     ${sort === undefined ? raw("") : hidden("sort", sort)} ${search}
     ${
       list.length === 0

@@ -85,7 +85,7 @@ export const tableView = (
   </div>`;
 };
 
-/** Numbers stand below each other. */
+/** Numbers are aligned at their last digit. */
 const isNumber = ({ control }: Field): boolean => control.kind === "number" || control.kind === "money";
 
 const heading = (

@@ -6,7 +6,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { siteName } from "../../frame/layout.ts";
 import { button, hidden } from "../../parts/fields.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
-import type { AdminPage } from "../layout.ts";
+import type { AdminPage } from "../admin-page.ts";
 
 /** The bar of the admin area: the school, search, what can be created, and the person. */
 export const barView = (page: AdminPage): Markup => {

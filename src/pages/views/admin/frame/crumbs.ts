@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
-import type { AdminPage } from "../layout.ts";
+import type { AdminPage } from "../admin-page.ts";
 
 /** The way to a page: its group and section, the resource that it belongs to, and its title. */
 export const crumbsView = (page: AdminPage, title: string, parent?: readonly [href: string, name: string]): Markup => {

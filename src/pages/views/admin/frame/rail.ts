@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { NavigationGroup } from "../../../admin/navigation.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../parts/markup.ts";
-import type { AdminPage } from "../layout.ts";
+import type { AdminPage } from "../admin-page.ts";
 
 /** The navigation: open at the side of wide windows, collapsed above the content of others. */
 export const railView = (page: AdminPage): Markup => {
