@@ -1,5 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
+import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
@@ -13,8 +14,9 @@ import { aPicture } from "../worlds/pictures.ts";
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The documentation adds copy buttons. */
-const scriptsOf = (body: string) => (body.includes(copyScript.path) ? "; script-src 'self'" : "");
+/** The documentation adds copy buttons, the admin area its palette. */
+const scriptsOf = (body: string) =>
+  body.includes(copyScript.path) || body.includes(paletteScript.path) ? "; script-src 'self'; connect-src 'self'" : "";
 
 /** The default appearance of a site. */
 const shell = samplePageShell(plainNames.en);
@@ -23,6 +25,8 @@ const shell = samplePageShell(plainNames.en);
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
+    if (pathname === paletteScript.path)
+      return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
