@@ -9,7 +9,7 @@ import { database } from "../../support/databases/database.ts";
 import { aSite } from "../../support/world.ts";
 
 const here = "/docs/member-api";
-const contract = readFileSync(path.join(import.meta.dirname, "../../../contracts/member-api.graphql"), "utf8");
+const contract = readFileSync(path.join(import.meta.dirname, "../../contracts/member-api.graphql"), "utf8");
 
 const fieldsOf = (type: string) => describeTypes().find(({ name }) => name === type)?.fields;
 

@@ -91,11 +91,17 @@ export async function describeForm(
       values,
       mode: modeOf(page),
       problems,
-      choices: await readChoices(context, fields, current?.wire ?? {}, locale),
+      choices: await readChoices(context, fields, current?.wire ?? {}, locale, Object.values(page.params)),
       currencies: await findCurrencies(context),
     },
     submit:
-      page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
+      page.kind === "create"
+        ? isAdded(page)
+          ? title
+          : text.form.create
+        : page.kind === "edit"
+          ? text.form.save
+          : labelOfAct(page, locale, act),
     isDangerous,
     question:
       actionQuestion(locale, actionNameOf(page, act)) ??

@@ -156,7 +156,8 @@ const programs = (page: AdminPage, view: DetailPage): Markup => {
   </details>`;
 };
 
-const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
+/** A list of a panel, with the link to all of it and the button for a new entry. */
+export const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
   const { derived: text } = textFor(page.locale).admin;
   return html`<section class="panel">
     <h2>${heading}</h2>
