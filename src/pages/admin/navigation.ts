@@ -89,10 +89,13 @@ export const hasDerivedPages = (caller: Caller): boolean =>
 /** Groups whose resources people create often. */
 const groupsOfCreates: ReadonlySet<JobGroup | undefined> = new Set(["teach", "people", "sell", "events", "publish"]);
 
+const orderOf = (group: JobGroup | undefined): number => (group === undefined ? -1 : jobGroups.indexOf(group));
+
 const creates = derivedPages
   .filter(({ kind, pattern }) => kind === "create" && !pattern.includes(":"))
   .map((page) => ({ page, resource: adminResourceOf(objectOfPage(page)) }))
-  .filter(({ resource }) => groupsOfCreates.has(resource.group));
+  .filter(({ resource }) => groupsOfCreates.has(resource.group))
+  .toSorted((one, other) => orderOf(one.resource.group) - orderOf(other.resource.group));
 
 /** Returns the forms for new resources that the caller may open. */
 export const createsFor = (caller: Caller, locale: Locale): { href: string; label: string }[] =>

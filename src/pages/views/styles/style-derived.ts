@@ -6,11 +6,11 @@ export const derivedStyle = `
 .head-of-list h1 .tag { letter-spacing: 0; }
 .total { color: var(--soft); font-size: var(--t13); font-variant-numeric: tabular-nums; }
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin: 0; padding: 0; list-style: none; }
-.acts a:not(.button) { display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
+.acts a:not(.button) { font-size: var(--t14); display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
 h1 + .acts { margin-top: var(--s12); }
 .head-of-list > .acts { margin-top: 0; }
-.panel { margin-top: var(--s32); }
-.panel > h2 { margin-top: 0; }
+.two-columns .panel { margin-top: var(--s32); }
+.two-columns .panel > h2 { margin-top: 0; }
 .panel > .acts { margin-top: var(--s8); }
 
 .narrow-bar { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin-top: var(--s12); }
@@ -69,6 +69,7 @@ h1 + .acts { margin-top: var(--s12); }
 .two-columns h2 { font-size: var(--t14); }
 .facts-of-one .entry { padding-block: 0.4375rem; }
 .side-of-one { display: grid; align-content: start; gap: var(--s24); }
+.side-of-one .acts a { padding-inline: 0 var(--s8); }
 .side-of-one section { padding-top: var(--s12); border-top: 1px solid var(--n5); }
 .side-of-one h2 { margin: 0 0 var(--s4); color: var(--soft); font-weight: 600; font-size: var(--t13); }
 .side-of-one .entries { margin: 0; border: 0; }
@@ -112,7 +113,7 @@ details.rare[open] > summary::before { rotate: 45deg; }
   .grid thead a, .grid tbody th a { min-height: 2.75rem; }
   .grid tbody th a { display: inline-flex; align-items: center; }
   .grid tbody th { min-width: 9rem; max-width: 60vw; }
-  .grid td { overflow-wrap: break-word; }
+  .grid td, .grid td .foreign { overflow-wrap: break-word; }
 }
 @media (min-width: 64rem) {
   .two-columns { grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: var(--s32) var(--s48); }
