@@ -17,7 +17,7 @@ interface Measured {
   compressedBytes: number;
 }
 
-const { site } = await anInhabitedSite("Wraysbury");
+const { site } = await anInhabitedSite("Fernhill");
 const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
 const seen = new Set<string>();
 const queue = ["/admin"];

@@ -7,6 +7,9 @@ import { launchBrowser } from "../../support/browser.ts";
 import { aLiveSite } from "../../support/worlds/live-site.ts";
 import { password } from "../../support/world.ts";
 
+/** Names of the resources that the palette lists. */
+const recent = (page: Page) => page.locator(".palette [role=option] bdi").allTextContents();
+
 void describe("The frame of the admin area in a browser", () => {
   let browser: Browser;
   let live: Awaited<ReturnType<typeof aLiveSite>>;
@@ -38,8 +41,6 @@ void describe("The frame of the admin area in a browser", () => {
     await signIn(page, owner.email);
     return page;
   };
-  const recent = (page: Page) => page.locator(".palette [role=option] bdi").allTextContents();
-
   void test("opens the palette with the keyboard, finds a course, and leads to it", async () => {
     const page = await aPage();
     await page.keyboard.press("/");

@@ -39,10 +39,11 @@ export const stylesPage = (page: PageContext): string => {
   });
 };
 
+const row = (content: Markup): Markup => html`<div class="row-of-samples">${content}</div>`;
+
 const samples = (page: PageContext, scheme: string): Markup => {
   const { frame, admin } = textFor(page.locale);
   const { form, list, detail } = admin.derived;
-  const row = (content: Markup) => html`<div class="row-of-samples">${content}</div>`;
   return html`
     ${row(html`${typeScale.map((size) => html`<span class="size-${size}">${size} ${frame.account}</span>`)}`)}
     ${row(html`${spaces.map((space) => html`<span class="space-${space}" title="${space}"></span>`)}`)}

@@ -1,5 +1,5 @@
 /** Colors of a status: text on the page and on the fill, with a border between fill and page. */
-export interface StatusColors {
+interface StatusColors {
   text: string;
   fill: string;
   border: string;
