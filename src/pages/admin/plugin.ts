@@ -23,6 +23,7 @@ import { registeredPages } from "./registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
+import { finishPages } from "./finish-page.ts";
 import { guardAdminArea } from "./page-request.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./options.ts";
@@ -32,6 +33,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
   withPages(input.csrfKey, async (app, openPageRequest) => {
     const options = { ...input, openPageRequest };
     guardAdminArea(app, openPageRequest, input.csrfKey);
+    finishPages(app);
     overviewPage(app);
     registerAnalyticsPages(app);
     memberPages(app, options);

@@ -70,6 +70,8 @@ export const enAdminOrders = {
   confirm: "Confirm the payment",
   confirmHint: "The member gets access immediately. Check that {amount} has arrived with the reference {number}.",
   cancel: "Cancel the order",
+  cancelHint:
+    "The buyer can no longer pay this order, and reserved seats become free. You cannot undo this. The buyer can order again.",
   refund: {
     title: "Refund",
     amount: "Amount in {currency}, at most {left}",

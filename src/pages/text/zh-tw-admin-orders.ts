@@ -62,6 +62,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
   confirm: "確認收款",
   confirmHint: "確認後成員立即取得使用權。請先查證已收到 {amount}，備註為 {number}。",
   cancel: "取消訂單",
+  cancelHint: "買家無法再為這筆訂單付款，保留的名額會釋出。取消後無法復原，但買家可以重新訂購。",
   refund: {
     title: "退款",
     amount: "金額（{currency}），最多 {left}",

@@ -4,10 +4,9 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
 import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
+import { editedForm } from "../edited-form.ts";
 import { saveSettings } from "../save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
@@ -30,13 +29,17 @@ export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const { form, isChanged } = edited;
     const hosts = readHosts(form.get("hosts"));
     const open = form.get("open") === "on";
     try {
       const clientMetadataHosts = hosts.lines.map(({ host }) => host);
-      await saveSettings(pageRequest, sites, { clientMetadataHosts, openClientMetadataDocuments: open });
+      await saveSettings(pageRequest, sites, {
+        ...(isChanged("hosts") && { clientMetadataHosts }),
+        ...(isChanged("open") && { openClientMetadataDocuments: open }),
+      });
     } catch (error) {
       const problem = problemIn(error, hosts);
       return show(pageRequest, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });

@@ -10,6 +10,7 @@ import {
 } from "#domain/sales/payments/staff/change-orders.ts";
 import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-order.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
@@ -21,6 +22,8 @@ import { sendStaleForm } from "../../stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/order.ts";
 import { refundReview } from "../../views/admin/refund-review.ts";
 import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { askFirst, isConfirmed } from "../ask-first.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
@@ -71,12 +74,23 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(here, 303);
     try {
+      if (act.name === "cancel" && !isConfirmed(pageRequest)) return await askToCancel(pageRequest, id, here);
       await act.perform(pageRequest.context, id, form);
     } catch (error) {
       return showRefusal(pageRequest, id, form, error);
     }
     return reply.redirect(`${here}?done=${act.done}`, 303);
   });
+}
+
+/** Asks before an order is canceled, unless it is no longer possible. */
+async function askToCancel(pageRequest: AdminPageRequest, id: string, back: string): Promise<FastifyReply> {
+  const { number } = await perform(findOrderForStaff, pageRequest.context, { id });
+  await runDry(cancelOrder, pageRequest.context, { id });
+  const page = adminPageOf(pageRequest, "orders");
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const title = `${text.cancel}: ${number}`;
+  return askFirst(pageRequest, page, { title, consequence: text.cancelHint, act: text.cancel, back });
 }
 
 type Act = (context: RequestContext, id: string, form: Form) => Promise<unknown>;

@@ -9,6 +9,7 @@ import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
+import { editedForm } from "../edited-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
@@ -44,8 +45,9 @@ function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provid
 
   app.post(here, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, here);
+    const edited = await editedForm(pageRequest, csrfKey, here);
+    if (!edited) return reply;
+    const { form } = edited;
     const { context, browser } = pageRequest;
     const credentials = Object.fromEntries(credentialFields[provider].map(({ name }) => [name, form.get(name) ?? ""]));
     try {

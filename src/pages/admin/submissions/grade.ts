@@ -9,11 +9,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
+import { fieldsOf } from "../../submitted-fields.ts";
 import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submission.ts";
-import { submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
+import { submissionQuery, submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
+import { editedForm } from "../edited-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
@@ -34,13 +34,11 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}`);
-    const narrowing = narrowingIn({
-      status: form.get("status"),
-      course: form.get("course"),
-      assignment: form.get("assignment"),
-    });
+    const narrowing = narrowingIn(Object.fromEntries(fieldsOf(request)));
+    const here = `${path}/${encodeURIComponent(id)}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
+    const edited = await editedForm(pageRequest, csrfKey, here, { keepsVersion: true });
+    if (!edited) return reply;
+    const { form } = edited;
     const typed = typedIn(form);
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
     // Requires the displayed version, so that nobody grades work that the student or a colleague has changed meanwhile.
@@ -51,7 +49,7 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch" || error.code === "invalid_state") {
-        return show(pageRequest, id, { narrowing, notice: "changed", status: 409 });
+        return show(pageRequest, id, { narrowing, typed, notice: "changed", status: 409 });
       }
       if (error.code !== "validation_failed") throw error;
       return show(pageRequest, id, { narrowing, typed, problem: problemIn(error, typed), status: 422 });
