@@ -5,7 +5,9 @@ import { Problem } from "#domain/platform/problem.ts";
 import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
+import { pathOf } from "#http/path-of.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
+import type { PageContext } from "../views/page-context.ts";
 import { derivedPaths } from "./derived/addresses.ts";
 import { hasDerivedPages, navigationFor, type NavigationGroup } from "./navigation.ts";
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "./sections.ts";
@@ -67,6 +69,16 @@ export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSection
 /** Builds the context of a view of the page at a path below `/admin`. */
 export const derivedPageOf = (pageRequest: AdminPageRequest, path: string): AdminPage =>
   pageWith(pageRequest, (navigation) => sectionAt(navigation, `/admin${path}`));
+
+/** Builds the context of an error page: staff keep the navigation. */
+export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage {
+  const { session, context, request } = pageRequest;
+  const page = pageOf(pageRequest);
+  if (!session) return page;
+  const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
+  if (navigation.length === 0) return page;
+  return derivedPageOf({ ...pageRequest, session }, pathOf(request.url).slice("/admin".length));
+}
 
 function pageWith(
   pageRequest: AdminPageRequest,
