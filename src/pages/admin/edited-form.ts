@@ -43,15 +43,15 @@ export async function editedForm(
     await sendStaleForm(pageRequest, address, fields);
     return undefined;
   }
-  const shown = shownIn(fields);
-  // A form from elsewhere does not say what it showed: it changes everything.
-  if (Object.keys(shown).length === 0) return { form, isChanged: () => true };
   // As a prefetch, the page does not count as opened.
   const page = await sendOwnRequest(request, { url: address, headers: { "sec-purpose": "prefetch" } });
   const current = page.statusCode === 200 ? currentForm(page.body, request.url, fields) : undefined;
   if (!current) return { form, isChanged: () => true };
   const now = valuesIn(current.inner);
-  const { fields: merged, changed, collisions } = mergeForm(fields, shown, now);
+  const said = shownIn(fields);
+  // A form from elsewhere does not say what it showed.
+  const shown = Object.keys(said).length === 0 ? shownIn([["shown", shownValuesOf(now)]]) : said;
+  const { fields: merged, changed, collisions } = mergeForm(fields, shown, current.inner);
   if (collisions.length > 0) {
     const typed = new Map(fields);
     const locale = localeOf(page.body);

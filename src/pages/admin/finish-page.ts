@@ -45,7 +45,8 @@ function withHiddenFields(request: FastifyRequest, page: string): string {
 function shownBy(request: FastifyRequest, form: RenderedForm): string | undefined {
   const values = valuesIn(form.inner);
   if (values.size === 0) return undefined;
-  const submitted = request.method === "POST" ? textFieldsOf(request) : [];
+  if (request.method !== "POST") return shownValuesOf(values);
+  const submitted = textFieldsOf(request);
   return isSameForm(form, request.url, submitted)
     ? (request.shownValues ?? submitted.find(([name]) => name === "shown")?.[1])
     : shownValuesOf(values);

@@ -1,5 +1,5 @@
 import type { FormFields } from "#lib/form-fields.ts";
-import { hiddenFieldsIn, type RenderedForm, valuesIn } from "../views/parse-form.ts";
+import { hiddenFieldsIn, type RenderedForm, switchesIn, valuesIn } from "../views/parse-form.ts";
 import { digestOf } from "./derived/read-form.ts";
 import { shownText } from "./derived/submitted.ts";
 
@@ -27,19 +27,19 @@ interface Merge {
 }
 
 /**
- * Merges a submitted form into what is stored now. Fields that the person did not change follow the stored values.
+ * Merges a submitted form into the form that shows what is stored now. Fields that the person did not change follow the stored values.
  * Fields that the form does not show, such as the pressed button, stay as submitted.
  */
-export function mergeForm(
-  submitted: FormFields,
-  shown: Readonly<Record<string, string>>,
-  now: ReadonlyMap<string, string>,
-): Merge {
+export function mergeForm(submitted: FormFields, shown: Readonly<Record<string, string>>, inner: string): Merge {
+  const now = valuesIn(inner);
+  const switches = switchesIn(inner);
   const typed = new Map(submitted.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
   const changed = new Set<string>();
   const collisions: string[] = [];
   const merged = [...now].map(([name, stored]): [string, string] => {
     const value = typed.get(name) ?? "";
+    // Browsers omit check boxes that are not ticked, and nothing else: other missing fields were not on the form.
+    if (!typed.has(name) && !switches.has(name)) return [name, stored];
     if (shown[name] === undefined || shown[name] === digestOf(value)) return [name, stored];
     changed.add(name);
     if (shown[name] !== digestOf(stored) && stored !== value) collisions.push(name);

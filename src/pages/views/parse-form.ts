@@ -63,6 +63,14 @@ export function valuesIn(inner: string): Map<string, string> {
   return values;
 }
 
+/** Returns the names of the check boxes of a form. */
+export const switchesIn = (inner: string): ReadonlySet<string> =>
+  new Set(
+    elementsIn(inner)
+      .filter(({ tag, attributes }) => tag === "input" && attributes.get("type") === "checkbox")
+      .map(({ name }) => name),
+  );
+
 /** HTML parsers drop the first line break (HTML §13.1.2.5). */
 const textOf = (content: string): string =>
   unescape(content)

@@ -85,7 +85,13 @@ export async function submitForm(
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
   const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
-  if (page.kind === "edit" && Object.keys(differing).length === 0 && (await isShown(context, page, fields))) {
+  const isEmptied = Object.keys(shownIn(form)).some((name) => !(name in read.wire));
+  if (
+    page.kind === "edit" &&
+    !isEmptied &&
+    Object.keys(differing).length === 0 &&
+    (await isShown(context, page, fields))
+  ) {
     return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
@@ -168,17 +174,17 @@ function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, cur
   const shown = shownIn(form);
   const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
   const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
-  const names = Object.keys(wire).filter((name) => {
+  const isWhole = page.route.method !== "PATCH";
+  const names = [...new Set([...Object.keys(wire), ...(isWhole ? Object.keys(shown) : [])])].filter((name) => {
     const stored = digestOf(now[name]);
     return isMine(name) && stored !== shown[name] && stored !== digestOf(wire[name]);
   });
   // A form from elsewhere does not say what it showed.
   if (names.length > 0 && Object.keys(shown).length > 0) throw new Conflict(current, names);
   // A PUT replaces everything: what this person did not change follows what is stored now.
-  if (page.route.method === "PATCH") return wire;
-  return Object.fromEntries(
-    Object.entries(wire).map(([name, value]) => [name, isMine(name) || !(name in current.wire) ? value : now[name]]),
-  );
+  if (!isWhole) return wire;
+  const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));
+  return { ...wire, ...Object.fromEntries(theirs) };
 }
 
 const numberIn = (form: FormFields, name: string): number | undefined => {
