@@ -9,6 +9,20 @@ export const enAdminOrders = {
     paid: "Nothing has been paid yet.",
     all: "Nothing has been ordered yet. Enable a payment method to sell.",
   },
+  noneFound: "No order matches.",
+  search: "Order number, name or email address of the buyer, or item",
+  foundBy: {
+    number: "The order with the number “{text}”.",
+    person: "Orders of people who match “{text}”.",
+    item: "Orders with an item that matches “{text}”.",
+    others: {
+      number: "Show the order with this number",
+      person: "Show the orders of people who match",
+      item: "Show the orders with an item that matches",
+    },
+  },
+  number: "Order",
+  state: "Status",
   settings: "Payment settings",
   record: {
     title: "Record a sale",

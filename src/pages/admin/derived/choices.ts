@@ -121,15 +121,10 @@ async function idOf(
 ): Promise<{ id: string; problem?: string }> {
   if (isId(kind, text)) return { id: text };
   const list = listOfKind(kind);
-  const found = list && mayOpenPage(context.caller, list) ? await search(context, list, text) : undefined;
   // The operation says what it expects.
-  if (!found) return { id: text };
+  if (!list || !mayOpenPage(context.caller, list)) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = found.map((item) => ({
-    id: String(item["id"]),
-    label: labelOf(toWire(kind), item, locale),
-    email: item["email"],
-  }));
+  const named = await matchesByName(context, kind, text, locale);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );
@@ -138,6 +133,28 @@ async function idOf(
   if (!other) return { id: one.id };
   const names = named.map(({ label, id }) => `${label} (${id})`).join(", ");
   return { id: text, problem: fillPlain(manyMatches, { text, names }) };
+}
+
+interface Match {
+  id: string;
+  label: string;
+  email: unknown;
+}
+
+/** Returns the resources of a kind that a search by their name finds. */
+export async function matchesByName(
+  context: RequestContext,
+  kind: IdKind,
+  text: string,
+  locale: Locale,
+): Promise<Match[]> {
+  const list = listOfKind(kind);
+  const found = list && mayOpenPage(context.caller, list) ? await search(context, list, text) : undefined;
+  return (found ?? []).map((item) => ({
+    id: String(item["id"]),
+    label: labelOf(toWire(kind), item, locale),
+    email: item["email"],
+  }));
 }
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

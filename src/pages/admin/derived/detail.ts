@@ -110,9 +110,10 @@ async function panelsOf(pageRequest: AdminPageRequest, page: FoundPage): Promise
       const resource = adminResourceOf(objectOfPage(list));
       const heading =
         list.kind === "detail" ? fieldLabel(locale, fromWire(suffix.slice(1))) : nameOfMany(resource, locale);
-      if (list.kind === "detail") return [{ heading, address, table: undefined, create: undefined }];
-      const found = await readIfPossible(context, list, { limit: perPanel }, page.params);
+      const found = await readIfPossible(context, list, list.kind === "list" ? { limit: perPanel } : {}, page.params);
+      // A lecture without a quiz has no page of it.
       if (!found) return [];
+      if (list.kind === "detail") return [{ heading, address, table: undefined, create: undefined }];
       const table = await tableOf(pageRequest, { ...list, params: page.params, path: page.path + suffix }, found);
       const create = derivedPages.find(({ kind, route }) => kind === "create" && route.path === list.route.path);
       const one = nameOfOne(resource, locale);

@@ -7,6 +7,7 @@ import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../send.ts";
+import { problemText } from "../../text/fields/texts.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
 import { keyIn, performFormOnce } from "../once.ts";
@@ -84,6 +85,12 @@ export async function submitForm(
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale);
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
+  if (read.refused.size > 0) {
+    const refused = [...read.refused].map(
+      ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
+    );
+    return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
+  }
   const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
   const isEmptied = Object.keys(shownIn(form)).some((name) => !(name in read.wire));
   if (

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/settings/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
-import { perform } from "#domain/platform/operation.ts";
+import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
+import { mayPerform } from "../may-perform.ts";
 import { editedForm } from "../edited-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
@@ -90,7 +91,8 @@ async function show(
   // ECPay gets its addresses with each payment.
   const address = `${context.site.origin}/payments/${provider}/events`;
   const webhook = provider === "stripe" ? { address, events: stripeEvents } : undefined;
-  const view = { provider, credentials, webhook, wrong: refusal?.wrong };
+  const mayChange = mayPerform(context.caller, { access: byOwnersInPerson });
+  const view = { provider, credentials, webhook, mayChange, wrong: refusal?.wrong };
   return sendPage(reply, paymentCredentials(adminPageOf(pageRequest, "payments"), view), {
     status: refusal?.status ?? 200,
   });

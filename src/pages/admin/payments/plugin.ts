@@ -12,6 +12,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments.ts";
+import { mayPerform } from "../may-perform.ts";
 import { editedForm } from "../edited-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
@@ -109,7 +110,7 @@ async function show(
   view: Omit<PaymentSettingsView, "settings" | "mayChange">,
 ): Promise<FastifyReply> {
   const settings = await perform(readPaymentSettings, pageRequest.context, {});
-  const mayChange = pageRequest.session.roles.includes("owner");
+  const mayChange = mayPerform(pageRequest.context.caller, saveSellingSettings);
   const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings, mayChange });
   return sendPage(pageRequest.reply, page, { status: view.wrong ? 422 : 200 });
 }
