@@ -10,6 +10,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { type CertificateFilter, certificateFilters, certificateList } from "../../views/admin/certificates.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { hrefOf } from "../href-of.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
@@ -40,6 +41,8 @@ export function listPage(app: FastifyInstance): void {
         ...certificate,
         id: formatId("certificate", certificate.id),
         status: statusAt(certificate, context.now),
+        studentHref: hrefOf(context, "member", certificate.studentId),
+        courseHref: hrefOf(context, "course", certificate.courseId),
       })),
       filter,
       search,

@@ -11,6 +11,7 @@ import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificate.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { hrefOf } from "../href-of.ts";
 import { adminSections } from "../sections.ts";
 
 interface One {
@@ -87,6 +88,7 @@ async function show(
     id: formatId("certificate", certificate.id),
     studentId: formatId("member", certificate.studentId),
     status: statusAt(certificate, context.now),
+    courseHref: hrefOf(context, "course", certificate.courseId),
     typed: typed ?? "",
     isRefused: typed !== undefined,
     notice,

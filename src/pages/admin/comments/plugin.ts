@@ -21,6 +21,7 @@ import {
   type ModeratedComment,
 } from "../../views/admin/comments.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { hrefOf } from "../href-of.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import type { AdminOptions } from "#pages/admin/options.ts";
 import { adminSections } from "../sections.ts";
@@ -128,7 +129,7 @@ async function withPlaces(
   const commentIds = comments.map(({ id }) => formatId("comment", id));
   const subjects = await perform(showCommentSubjects, context, { commentIds });
   const byComment = new Map(subjects.map((subject) => [subject.commentId, subject]));
-  return comments.map(({ id, version, status, body, parentId, author, createdAt, editedAt }) => {
+  return comments.map(({ id, version, status, body, parentId, author, courseId, createdAt, editedAt }) => {
     const subject = byComment.get(id);
     return {
       id: formatId("comment", id),
@@ -137,6 +138,8 @@ async function withPlaces(
       body,
       isReply: parentId !== null,
       member: author.name,
+      memberHref: hrefOf(context, "member", author.memberId),
+      courseHref: courseId === null ? undefined : hrefOf(context, "course", courseId),
       subject: subject?.title ?? null,
       href: subject?.path ?? null,
       createdAt,

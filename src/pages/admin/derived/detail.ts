@@ -10,6 +10,7 @@ import { derivedDetail, type Panel } from "../../views/admin/derived/detail-page
 import { fieldLabel } from "../../text/fields/texts.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { hrefOf } from "../href-of.ts";
 import { namesOfPeople } from "../names.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
@@ -186,6 +187,7 @@ async function historyOf(pageRequest: AdminPageRequest, id: string) {
     return data.map(({ action, actor: { memberId }, createdAt }) => ({
       action,
       who: memberId === null ? "" : (names.get(memberId) ?? formatId("member", memberId)),
+      href: memberId === null ? undefined : hrefOf(pageRequest.context, "member", memberId),
       at: createdAt,
     }));
   } catch (error) {

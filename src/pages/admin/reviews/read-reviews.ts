@@ -3,6 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Review } from "#domain/feedback/reviews/review.ts";
 import type { ReviewView } from "../../views/admin/reviews.ts";
+import { hrefOf } from "../href-of.ts";
 import { namesOfCourses, namesOfPeople } from "../names.ts";
 
 /** Adds the names of courses and authors to reviews. */
@@ -24,6 +25,8 @@ export async function withNames(
     ...review,
     id: formatId("review", review.id),
     course: courses.get(review.courseId) ?? formatId("course", review.courseId),
+    courseHref: hrefOf(context, "course", review.courseId),
     member: members.get(review.memberId) ?? null,
+    memberHref: hrefOf(context, "member", review.memberId),
   }));
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { mayUse } from "#access/roles.ts";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import {
   showSubmissionToGrade,
@@ -15,6 +14,8 @@ import { type GradeProblem, submissionPage, type SubmissionPage } from "../../vi
 import { submissionQuery, submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
 import { editedForm } from "../edited-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { mayPerform } from "../may-perform.ts";
+import { hrefOf } from "../href-of.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 
@@ -102,14 +103,20 @@ async function show(
   id: string,
   { narrowing, typed, problem, notice, status = 200 }: Shown,
 ): Promise<FastifyReply> {
-  const { context, session } = pageRequest;
+  const { context } = pageRequest;
   const found = await perform(showSubmissionToGrade, context, { id });
   const { submission, subject, assignment } = found;
-  const mayGrade = mayUse(session.roles, "students:write");
+  const mayGrade = mayPerform(context.caller, gradeSubmission);
   const { instructionsHtml, maxScore, rubric, latePolicy } = assignment;
   const stored = { score: submission.givenScore?.toString() ?? "", feedback: currentFeedback(found) };
   const view = submissionPage(adminPageOf(pageRequest, "submissions"), {
-    submission: { ...submission, ...subject, id: formatId("submission", submission.id) },
+    submission: {
+      ...submission,
+      ...subject,
+      id: formatId("submission", submission.id),
+      courseHref: hrefOf(context, "course", submission.courseId),
+      studentHref: hrefOf(context, "member", submission.studentId),
+    },
     lectureHref: subject.path,
     assignment: {
       instructionsHtml,

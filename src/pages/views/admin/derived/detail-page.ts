@@ -12,6 +12,7 @@ import { notice } from "../../fields.ts";
 import { listEntry } from "../../list-entry.ts";
 import { fillPlain, foreign, type Markup } from "../../markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { linked } from "../linked.ts";
 import { type Table, tableView } from "./table.ts";
 import { type Shown, showValue } from "./value.ts";
 
@@ -37,7 +38,7 @@ export interface DetailPage {
   actions: readonly { label: string; href: string; isFirst: boolean }[];
   panels: readonly Panel[];
   related: readonly { label: string; href: string }[];
-  history: readonly { action: string; who: string; at: Date }[] | undefined;
+  history: readonly { action: string; who: string; href: string | undefined; at: Date }[] | undefined;
 }
 
 /** One resource. */
@@ -135,10 +136,10 @@ const history = (page: AdminPage, { history: entries }: DetailPage): Markup => {
         ? html`<p class="soft">${derived.detail.noHistory}</p>`
         : html`<ul class="dashes">
             ${entries.map(
-              ({ action, who, at }) =>
+              ({ action, who, href, at }) =>
                 html`<li>
                   ${phrases[action] ?? action}
-                  <span class="soft">${who === "" ? "" : foreign(who)} ${timestamp(page, at)}</span>
+                  <span class="soft">${who === "" ? "" : linked(href, who)} ${timestamp(page, at)}</span>
                 </li>`,
             )}
           </ul>`
