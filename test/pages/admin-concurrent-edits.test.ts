@@ -161,7 +161,8 @@ async function collisionIn(browser: TestBrowser, form: EditedForm): Promise<bool
 void test("A refused form still keeps what others changed once it is corrected", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
-  const [form] = (await editedFormsAt(browser, "/admin/payments")).filter(({ action }) => action === "/admin/payments");
+  const forms = await editedFormsAt(browser, "/admin/payments");
+  const form = forms.find(({ action }) => action === "/admin/payments");
   const [first, second] = [await tab(browser, form!), await tab(browser, form!)];
   second.change("graceDays", "9");
   second.change("taxRate", "a lot");

@@ -162,9 +162,9 @@ export function samplePayments(
     ],
     [
       "admin-order",
-      staffOrder(admin("orders"), { order: staff, hrefs: ["/admin/course_plans/x"], notice: "refunded" }),
+      staffOrder(admin("orders"), { order: staff, addresses: ["/admin/course_plans/x"], notice: "refunded" }),
     ],
-    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, hrefs: [], typed: { amount: names.path } })],
+    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, addresses: [], typed: { amount: names.path } })],
     [
       "admin-refund-review",
       refundReview(admin("orders"), {
@@ -193,7 +193,7 @@ export function samplePayments(
     [
       "admin-order-pending",
       staffOrder(admin("orders"), {
-        hrefs: [],
+        addresses: [],
         order: {
           ...staff,
           status: "pending",

@@ -16,7 +16,7 @@ export interface EditedForm {
   /** The values to store: those of the person where they changed something, else those that are stored now. */
   form: Form;
   /** True if the person changed one of these fields. Only those are saved. */
-  isChanged(...names: readonly string[]): boolean;
+  isChanged: (...names: readonly string[]) => boolean;
 }
 
 interface Options {

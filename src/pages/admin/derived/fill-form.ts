@@ -90,9 +90,10 @@ function fillTime(
   if (typeof value !== "string" || value === "") return;
   const instant = parseTimestamp(value);
   const [date = "", time = ""] = writtenIn(timeZone, instant).slice(0, 16).split("T");
-  const isWholeDay = edge === "start" ? time === "00:00" : time === "23:59" && lastOfDay.test(value);
+  const seconds = secondsOf(instant);
+  const isWholeDay = edge === "start" ? time === "00:00" && seconds === "" : time === "23:59" && lastOfDay.test(value);
   put(`${name}.date`, date);
-  put(`${name}.time`, edge !== undefined && isWholeDay ? "" : time + secondsOf(instant));
+  put(`${name}.time`, edge !== undefined && isWholeDay ? "" : time + seconds);
 }
 
 function fillMoney(name: string, value: unknown, put: Put): void {

@@ -25,17 +25,17 @@ export interface OrderSearch {
 
 /** Finds what a text means: the number of an order, the name or address of a person, or the name of an item. */
 export async function findOrders(context: RequestContext, q: string, asked?: FoundBy): Promise<OrderSearch> {
-  const narrowings: Record<FoundBy, object | undefined> = {
+  const filters: Record<FoundBy, object | undefined> = {
     number: await byNumber(context, q),
     person: await byPerson(context, q),
     item: await byItem(context, q),
   };
-  const matching = foundBy.filter((name) => narrowings[name]);
+  const matching = foundBy.filter((name) => filters[name]);
   const by = matching.find((name) => name === asked) ?? matching[0];
   return {
     by: by ?? "person",
     others: matching.filter((name) => name !== by),
-    narrowing: (by && narrowings[by]) ?? {},
+    narrowing: (by && filters[by]) ?? {},
     isEmpty: by === undefined,
   };
 }

@@ -147,13 +147,13 @@ async function showRefusal(
 async function show(
   pageRequest: AdminPageRequest,
   id: string,
-  view: Omit<StaffOrderView, "order" | "hrefs">,
+  view: Omit<StaffOrderView, "order" | "addresses">,
 ): Promise<FastifyReply> {
   const order = await perform(findOrderForStaff, pageRequest.context, { id });
   const { caller } = pageRequest.context;
-  const hrefs = order.lines.map(({ productType, productId }) =>
+  const addresses = order.lines.map(({ productType, productId }) =>
     addressOfResource(caller, productType, formatOrdered(productType, productId)),
   );
-  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order, hrefs });
+  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order, addresses });
   return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
 }

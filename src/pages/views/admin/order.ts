@@ -21,7 +21,7 @@ export const orderNotices = typedKeys(enAdminOrders.notice);
 export interface StaffOrderView {
   order: StaffOrder;
   /** The admin page of each item, in the order of the items. */
-  hrefs: readonly (string | undefined)[];
+  addresses: readonly (string | undefined)[];
   notice?: (typeof orderNotices)[number] | undefined;
   /** A refund that was refused. */
   typed?: { amount: string; access?: string | undefined; reason?: string | undefined } | undefined;
@@ -88,7 +88,7 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
   </dl>`;
 };
 
-const items = (page: AdminPage, { order, hrefs }: StaffOrderView): Markup => {
+const items = (page: AdminPage, { order, addresses }: StaffOrderView): Markup => {
   const { orders: text } = textFor(page.locale).admin.resources;
   return html`<h2>${text.items}</h2>
     <ul class="rows">
@@ -97,7 +97,7 @@ const items = (page: AdminPage, { order, hrefs }: StaffOrderView): Markup => {
           html`<li class="row">
             <div class="about">
               <h3>
-                ${hrefs[index] === undefined ? foreign(name) : html`<a href="${hrefs[index]}">${foreign(name)}</a>`}
+                ${addresses[index] === undefined ? foreign(name) : html`<a href="${addresses[index]}">${foreign(name)}</a>`}
               </h3>
               <p class="soft">
                 ${fulfilledAt === null ? text.notGiven : fill(text.given, { time: timestamp(page, fulfilledAt) })}
