@@ -12,6 +12,6 @@ export async function withEditLink(
 ): Promise<PublicPageRequest> {
   const { session, context, page } = pageRequest;
   if (!session?.roles.some((role) => role !== "student")) return pageRequest;
-  const { findAdminAddress } = await import("../admin/find-admin-address.ts");
+  const { findAdminAddress } = await import("../admin/parts/find-admin-address.ts");
   return { ...pageRequest, page: { ...page, edit: await findAdminAddress(context, kind, formatId(kind, id)) } };
 }

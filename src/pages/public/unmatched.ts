@@ -12,7 +12,7 @@ import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
 import { withEditLink } from "./edit-link.ts";
 import { sendPublicPage } from "./send.ts";
-import { pageRequestOpener } from "../page-request.ts";
+import { pageRequestOpener } from "../responses/page-request.ts";
 import { type PublicPageRequest, publicPageRequestOpener, type OpenPublicPageRequest } from "./page-request.ts";
 
 /**

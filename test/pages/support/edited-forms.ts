@@ -7,7 +7,7 @@ import {
   switchesIn,
   unescape,
   valuesIn,
-} from "#pages/views/parse-form.ts";
+} from "#pages/views/parts/parse-form.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 
 /** A form of an admin page with stored values. */

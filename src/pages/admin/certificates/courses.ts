@@ -6,15 +6,15 @@ import {
 } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import {
   certificateNotices,
   certificatesOfCourses,
   certificatesOfCoursesPath as path,
-} from "../../views/admin/certificates-of-courses.ts";
-import { editedForm } from "../edited-form.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+} from "../../views/admin/certificates/certificates-of-courses.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { editedForm } from "../parts/edited-form.ts";
 
 interface Query {
   cursor?: string;

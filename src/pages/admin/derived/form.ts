@@ -4,13 +4,13 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
-import { keyIn, performFormOnce } from "../once.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { keyIn, performFormOnce } from "../parts/once.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
 import { formValuesOf } from "./fill-form.ts";
@@ -22,6 +22,7 @@ import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
 import { addressAfter } from "./after-write.ts";
+import { withDefaultZone } from "./default-zone.ts";
 import { shownIn, submittedValues } from "./submitted.ts";
 
 /** GET of a form. `query` fills fields of a form for a new resource. */
@@ -80,9 +81,9 @@ export async function submitForm(
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
   const fields = await formFieldsOf(page);
-  const typed = submittedValues(form);
+  const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
-  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale);
+  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
   if (read.refused.size > 0) {

@@ -1,10 +1,10 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { FormRow } from "#domain/content/forms/form.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Collision } from "../../views/admin/collisions.ts";
-import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts";
-import { fillPlain } from "../../views/markup.ts";
+import type { Collision } from "../../views/admin/parts/collisions.ts";
+import type { TypedForm, TypedQuestion } from "../../views/admin/forms/form-editor.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
 import { digestOf } from "../derived/read-form.ts";
 import { shownText } from "../derived/submitted.ts";
 import { typedOf } from "./typed-form.ts";

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-agreements.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { askFirst, isConfirmed } from "../ask-first.ts";
+import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;

@@ -6,7 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
 
-/** What a search can match, in the order in which it is tried. */
+/** Fields that a search can match, in the order in which they are tried. */
 export const foundBy = ["number", "person", "item"] as const;
 export type FoundBy = (typeof foundBy)[number];
 

@@ -6,10 +6,10 @@ import { listOrdersWithAttention } from "#domain/sales/payments/staff/read-order
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
-import { type OrderFilter, orderFilters, orderList, type OrderRow } from "../../views/admin/orders.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+import { sendPage } from "../../responses/send.ts";
+import { type OrderFilter, orderFilters, orderList, type OrderRow } from "../../views/admin/orders/orders.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 import { findOrders, foundBy } from "./find-orders.ts";
 

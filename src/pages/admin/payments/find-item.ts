@@ -3,7 +3,7 @@ import { tryProductOf } from "#domain/offers/coupons/product.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain } from "../../views/markup.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
 import { matchesByName } from "../derived/choices.ts";
 
 /** Kinds of items that have a refund policy. */

@@ -3,12 +3,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/feedback/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
-import { only } from "#lib/only.ts";
-import { sendPage } from "../../send.ts";
-import { review } from "../../views/admin/review.ts";
-import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
-import { editedForm } from "../edited-form.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { only } from "#lib/collections/only.ts";
+import { sendPage } from "../../responses/send.ts";
+import { review } from "../../views/admin/reviews/review.ts";
+import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 

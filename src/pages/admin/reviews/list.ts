@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
-import { sendPage } from "../../send.ts";
-import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import { editedForm } from "../edited-form.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { reviewFilters, reviewList } from "../../views/admin/reviews/reviews.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 

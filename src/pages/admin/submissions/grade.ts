@@ -8,14 +8,18 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendPage } from "../../send.ts";
-import { fieldsOf } from "../../submitted-fields.ts";
-import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submission.ts";
-import { submissionQuery, submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
-import { editedForm } from "../edited-form.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import { mayPerform } from "../may-perform.ts";
-import { hrefOf } from "../href-of.ts";
+import { sendPage } from "../../responses/send.ts";
+import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import {
+  submissionQuery,
+  submissionsAddress,
+  type SubmissionNarrowing,
+} from "../../views/admin/submissions/submissions.ts";
+import { editedForm } from "../parts/edited-form.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 

@@ -5,17 +5,17 @@ import { showSubmissionSubjects } from "#domain/learning/submissions/submissions
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import {
   submissionList,
   type SubmissionNarrowing,
   type SubmissionNotice,
   submissionQuery,
-} from "../../views/admin/submissions.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { hrefOf } from "../href-of.ts";
-import { mayPerform } from "../may-perform.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+} from "../../views/admin/submissions/submissions.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { hrefOf } from "../parts/href-of.ts";
+import { mayPerform } from "../parts/may-perform.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { Problem } from "#domain/platform/problem.ts";
+import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
+import { sendPage } from "../../responses/send.ts";
+import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { editedForm } from "../parts/edited-form.ts";
+import { performForm } from "../parts/once.ts";
+import { saveSettings } from "./save-settings.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
+
+const { path } = adminSections.mail;
+
+/** GET and POST /admin/settings/mail */
+export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string; cursor?: string } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { done, cursor } = request.query;
+    const outcome = done === "saved" || done === "sent" || done === "lifted" ? done : undefined;
+    const typed = pageRequest.context.site.settings.senderAddress;
+    return sendPage(reply, await page(pageRequest, { typed, outcome, cursor }));
+  });
+  liftPage(app, csrfKey);
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const typed = (edited.form.get("senderAddress") ?? "").trim().slice(0, 300);
+    try {
+      if (edited.isChanged("senderAddress")) await saveSettings(pageRequest, sites, { senderAddress: typed });
+      return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "rate_limited")
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "limited" }), { status: 429 });
+      if (error.code === "validation_failed")
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "wrong" }), { status: 400 });
+      throw error;
+    }
+  });
+}
+
+/** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
+async function verify({ context, request }: AdminPageRequest): Promise<"saved" | "sent"> {
+  const site = await readSite(context.db, context.site.id);
+  if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
+  await performForm({ context: { ...context, site }, request }, requestSenderVerification, {});
+  return "sent";
+}
+
+interface Shown {
+  typed: string;
+  outcome: MailOutcome | undefined;
+  /** Position in the list of suppressed addresses. */
+  cursor?: string | undefined;
+}
+
+async function page(pageRequest: AdminPageRequest, { typed, outcome, cursor }: Shown): Promise<string> {
+  const { context } = pageRequest;
+  const { site, mail } = context;
+  const { senderAddress, invitationMailsPerDay } = site.settings;
+  return view(adminPageOf(pageRequest, "mail"), {
+    typed,
+    outcome,
+    sendsMail: mail !== undefined,
+    state: senderAddress === "" ? "unset" : verifiedSenderOf(site) ? "verified" : "unverified",
+    senderAddress,
+    limit: invitationMailsPerDay,
+    reportAddress: mail && `${site.origin}${mail.reportPath(site)}`,
+    ...(await readSuppressed(context, { cursor })),
+  });
+}

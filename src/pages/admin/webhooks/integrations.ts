@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { runDry } from "#domain/platform/dry-run.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { integrations, type Integrations } from "../../views/admin/webhooks/integrations.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { adminSections } from "../sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
+import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+
+const { path } = adminSections.integrations;
+
+interface Done {
+  enabled?: string;
+  disabled?: string;
+}
+
+/** GET /admin/developers/integrations, and turning each on or off. */
+export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: Done }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const found = await perform(listIntegrations, pageRequest.context, {});
+    const view = { integrations: found, notice: noticeOf(request.query, found) };
+    return sendPage(reply, integrations(adminPageOf(pageRequest, "integrations"), view));
+  });
+
+  const turn = (what: "enable" | "disable", operation: Operation) =>
+    app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
+      const pageRequest = adminPageRequestOf(request);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
+      const { slug } = request.params;
+      if (what === "disable" && !isConfirmed(pageRequest)) return askToDisable(pageRequest, slug);
+      await perform(operation, pageRequest.context, { slug });
+      return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
+    });
+
+  turn("enable", enableIntegration);
+  turn("disable", disableIntegration);
+}
+
+/** Asks before an application loses its access. */
+async function askToDisable(pageRequest: AdminPageRequest, slug: string): Promise<FastifyReply> {
+  const { name } = await runDry(disableIntegration, pageRequest.context, { slug });
+  const page = adminPageOf(pageRequest, "integrations");
+  const { integrations: text } = textFor(page.locale).admin;
+  const title = fillPlain(text.switchOffOf, { name });
+  return askFirst(pageRequest, page, { title, consequence: text.switchOffHint, act: text.switchOff, back: path });
+}
+
+/** Builds the notice, if the integration exists and is in the stated state. */
+function noticeOf(done: Done, found: Integrations["integrations"]): Integrations["notice"] {
+  const named = found.find(({ slug, enabled }) => slug === (enabled ? done.enabled : done.disabled));
+  return named && { kind: named.enabled ? "enabled" : "disabled", name: named.name };
+}
