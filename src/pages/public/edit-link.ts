@@ -2,7 +2,7 @@ import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
- * Adds the address of the admin page of what a public page shows, for staff who may open it. Pages of members are not
+ * Adds the address of the admin page of the displayed resource, for staff who may open it. Pages of members are not
  * cached. The admin area is loaded for staff only.
  */
 export async function withEditLink(

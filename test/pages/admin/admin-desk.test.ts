@@ -51,7 +51,7 @@ void describe("Signing in without another destination", () => {
 });
 
 void describe("Public pages", () => {
-  void test("show staff a link to the admin page of what is shown, and nobody else", async () => {
+  void test("show staff, and no other visitors, a link to the admin page of the item", async () => {
     const site = await aSite();
     await publishEverything(site);
     const owner = await site.signedIn(await site.member({ roles: ["owner"] }));

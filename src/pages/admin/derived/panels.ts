@@ -56,7 +56,7 @@ export async function panelsAt(pageRequest: AdminPageRequest, path: string): Pro
 interface ListByFilter {
   list: (wire: Readonly<Record<string, unknown>>) => string;
   parameter: string;
-  /** Where entries are created, below the page of the resource. */
+  /** Path of the form for a new entry, below the page of the resource. */
   create: string;
 }
 

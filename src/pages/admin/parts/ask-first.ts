@@ -14,7 +14,7 @@ export const isConfirmed = ({ request }: AdminPageRequest): boolean =>
 
 /**
  * Asks before a dangerous act, with its consequences. Submits the same form again once it is confirmed. The caller has
- * performed the act as a dry run, so that the question is asked only if it is possible.
+ * performed the act as a dry run, so that an impossible act gets no question.
  */
 export const askFirst = (
   { request, reply }: AdminPageRequest,

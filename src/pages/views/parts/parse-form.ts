@@ -88,7 +88,7 @@ export interface FormElement {
   tag: string;
   name: string;
   attributes: Attributes;
-  /** Position of its start, and of what follows its tag. */
+  /** Position of the tag, and the position after it. */
   start: number;
   end: number;
 }

@@ -23,7 +23,7 @@ export type OrderRow = Pick<OrderRecord, "id" | "number" | "status" | "placedAt"
   total: { amount: number; currency: string };
   /** Null without the right to read members. */
   buyer: string | null;
-  /** Names of what was bought. */
+  /** Names of the items. */
   items: readonly string[];
 };
 
