@@ -1,4 +1,5 @@
 import { describe, test } from "node:test";
+import { password } from "../../support/world.ts";
 import { anOwner } from "./support/staff.ts";
 
 void describe("Owners, by visible names alone:", () => {
@@ -40,13 +41,20 @@ void describe("Owners, by visible names alone:", () => {
   void test("Connect an application with an API key", async () => {
     const { visitor } = await anOwner();
     await visitor.click("API keys", "Create an API key");
-    visitor.fill({ Name: "Back office" });
-    visitor.sees("Name");
+    visitor.fill({
+      Name: "Back office",
+      "Your password": password,
+      "View school data": "See all courses, drafts included courses:read",
+    });
+    await visitor.click("Create API key");
+    visitor.sees("lak_");
   });
 
   void test("Send events to another service", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Webhooks", "Add an endpoint");
-    visitor.sees("URL");
+    visitor.fill({ URL: "https://hooks.harbour.example/lectern", Courses: "course.published" });
+    await visitor.click("Add endpoint");
+    visitor.sees("https://hooks.harbour.example/lectern");
   });
 });

@@ -103,7 +103,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Review the refund");
     visitor.sees("€49");
     await visitor.click("Refund €49");
-    visitor.sees("The refund is recorded.");
+    visitor.sees("Refunded €49");
   });
 
   void test("Create a membership and its prices", async () => {
@@ -136,9 +136,14 @@ void describe("Owners, by visible names alone:", () => {
 
   void test("Sell a download", async () => {
     const { visitor } = await anOwner();
+    await visitor.click("Files", "New file");
+    visitor.fill({ File: { name: "cards.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") } });
+    await visitor.click("Create");
     await newDownload(visitor);
     await visitor.click("New file");
-    visitor.sees("File");
+    visitor.fill({ File: "cards.pdf" });
+    await visitor.click("Create");
+    visitor.sees("cards.pdf");
   });
 
   void test("Give a download to a member", async () => {

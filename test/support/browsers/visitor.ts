@@ -76,7 +76,12 @@ export class Visitor {
 
   /** Whether a button has this name. */
   offers(name: string): boolean {
-    return this.#forms.some((form) => form.buttons(name).length > 0);
+    return this.buttons.includes(name);
+  }
+
+  /** The names of all buttons. */
+  get buttons(): string[] {
+    return DomUtils.getElementsByTagName("button", this.#document ?? []).map(nameOf);
   }
 
   async #clickOne(name: string): Promise<void> {

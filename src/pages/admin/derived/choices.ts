@@ -8,7 +8,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
-import { labelOf, readLabels } from "./labels.ts";
+import { labelOf, nameItems, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
 import { parentOf, readNested } from "./nested-choices.ts";
 import { listOfKind, mayOpenPage } from "./resources.ts";
@@ -68,7 +68,7 @@ async function optionsOf(
   const items =
     parent === undefined ? await firstOf(context, kind) : await readNested(context, kind, parent, maxOptions + 1);
   if (!items || items.length > maxOptions) return undefined;
-  return items.map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)] as const);
+  return nameItems(context, kind, items, locale);
 }
 
 async function firstOf(context: RequestContext, kind: IdKind): Promise<Record<string, unknown>[] | undefined> {
