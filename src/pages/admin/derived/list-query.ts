@@ -48,7 +48,7 @@ const maxTyped = 300;
 /** `columns`: the fields that the list shows, and whose filters its page offers. */
 export function filtersOf({ input }: Operation, columns: readonly string[]): Filters {
   const fields = fieldsOf(input);
-  const shown = new Set([...columns, "status", "email", "code", "tag", "created_at"]);
+  const shown = new Set([...columns, "status", "role", "email", "code", "tag", "created_at"]);
   const orders = fields.find(({ name }) => name === "sort")?.control;
   return {
     list: fields
