@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
-import { stylesheet } from "#pages/views/stylesheet.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
+import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { accountForm, askForMail, mailedLink } from "./sign-up.ts";

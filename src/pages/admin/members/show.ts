@@ -10,15 +10,15 @@ import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.t
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { sendPage } from "../../send.ts";
-import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
-import type { PendingMerge } from "../../views/admin/member-merge.ts";
-import { namesOfCourses, namesOfPlans } from "../names.ts";
-import { readSuppressed } from "../suppressed-addresses.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { sendPage } from "../../responses/send.ts";
+import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/members/member.ts";
+import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
+import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
+import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.members;
 

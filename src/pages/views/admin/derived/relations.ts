@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
-import { fillPlain, type Markup } from "../../markup.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { tickedUnder } from "../../../admin/derived/form-index.ts";
-import { checkbox } from "../../fields.ts";
+import { checkbox } from "../../parts/fields.ts";
 import { area, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
 
 /** One resource: chosen from a list if there are few, otherwise found by its name. */
