@@ -24,6 +24,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   };
   const invited: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
   const view: MemberPage = {
+    panels: [],
     actions: [{ label: "Edit", href: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/edit" }],
     member: ana,
     enrollments: [

@@ -30,5 +30,8 @@ void test("A failed comparison of long texts shows the characters that differ", 
 void test("The stack of a failure names files of the project, and a message of many lines is cut to one", () => {
   const error = failureOf(() => assert.ok(false, "first\nsecond ".repeat(200)));
   assert.ok(error.message.length <= 301 && !error.message.includes("\n"));
-  assert.match(error.stack!.split("\n")[1]!, /^ {4}at .*test\/support\/processes\/short-failures\.test\.ts:\d+:\d+\)?$/);
+  assert.match(
+    error.stack!.split("\n")[1]!,
+    /^ {4}at .*test\/support\/processes\/short-failures\.test\.ts:\d+:\d+\)?$/,
+  );
 });

@@ -18,7 +18,8 @@ import { type Shown, showValue } from "./value.ts";
 /** A list that belongs to a resource: its first entries. A panel without a table leads to a page of one value. */
 export interface Panel {
   heading: string;
-  address: string;
+  /** The page with all of it; undefined if the panel shows all. */
+  address: string | undefined;
   table: Table | undefined;
   create: { href: string; label: string } | undefined;
 }
@@ -95,7 +96,8 @@ const programs = (page: AdminPage, view: DetailPage): Markup => {
   </details>`;
 };
 
-const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
+/** A list of a panel, with the link to all of it and the button for a new entry. */
+export const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
   const { derived: text } = textFor(page.locale).admin;
   return html`<section class="panel">
     <h2>${heading}</h2>
@@ -108,11 +110,15 @@ const panelView = (page: AdminPage, { heading, address, table, create }: Panel):
     }
     <ul class="acts">
       ${create === undefined ? raw("") : html`<li><a class="button secondary" href="${create.href}">${create.label}</a></li>`}
-      <li>
-        <a href="${address}"
-          >${fillPlain(text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
-        >
-      </li>
+      ${
+        address === undefined
+          ? raw("")
+          : html`<li>
+              <a href="${address}"
+                >${fillPlain(text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
+              >
+            </li>`
+      }
     </ul>
   </section>`;
 };

@@ -1,8 +1,6 @@
 import { html, raw } from "hono/html";
-
 import { type Role, roles } from "#access/roles.ts";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
-
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
@@ -12,7 +10,10 @@ import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import { choices } from "../forms/form-fields.ts";
+import type { Notice } from "../../../admin/derived/after-write.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { actionLinks } from "../derived/action-links.ts";
+import { type Panel, panelView } from "../derived/detail-page.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { mergesOf, type PendingMerge } from "./member-merge.ts";
 import { recurringPayments } from "../payments/recurring-payments.ts";
@@ -48,7 +49,10 @@ export type MemberPage = {
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   /** Links to further forms. */
   actions: readonly { label: string; href: string }[];
-  notice: MemberNotice | undefined;
+  /** Lists without a place of their own on the page, such as notes. */
+  panels: readonly Panel[];
+  /** The result of an action of the page, or of a derived form that leads back to it. */
+  notice: MemberNotice | Notice | undefined;
   problem: MemberProblem | undefined;
 };
 
@@ -62,15 +66,20 @@ export const member = (page: AdminPage, view: MemberPage): string => {
   return adminLayout(page, {
     title: name,
     problem: wrong !== undefined,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice ? notice(noticeText(page, view.notice)) : raw("")}
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
       ${actionLinks(page, view.actions)} ${identity(page, profile)} ${withoutEmail(page, view)}
       ${enrollments(page, view)} ${subscriptions(page, view)} ${recurringPayments(page, view.agreements)}
-      ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}
-      ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
+      ${orders(page, view)} ${view.panels.map((panel) => panelView(page, panel))} ${activity(page, view)}
+      ${acts(page, profile)} ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
   });
+};
+
+const noticeText = ({ locale }: AdminPage, name: MemberNotice | Notice): string => {
+  const { members, derived } = textFor(locale).admin;
+  return isFieldOf(members.notice, name) ? members.notice[name] : derived.form[name];
 };
 
 const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
