@@ -6,6 +6,7 @@ import { forbidCaching, withPages } from "./conventions.ts";
 import { logoutPages } from "./logout.ts";
 import { selectAccountPages } from "./select-account.ts";
 import { signInPages } from "./sign-in.ts";
+import { servedIslands } from "./islands/serve-islands.ts";
 import { servedStylesheet } from "./stylesheet.ts";
 
 interface PageOptions {
@@ -21,6 +22,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     forbidCaching(app);
     for (const add of routes) add(app);
     servedStylesheet(app);
+    servedIslands(app);
     signInPages(app, openPageRequest, csrfKey);
     selectAccountPages(app, openPageRequest, csrfKey);
     logoutPages(app, openPageRequest, { csrfKey, keyRing });

@@ -19,7 +19,10 @@ const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
 const mayTeach = (role: string, pattern: string) =>
   (role === "lecturer" || role === "teaching_assistant") &&
   (pattern.startsWith("/admin/submissions") ||
-    ["/admin", "/admin/*", "/admin/certificates/new", "/admin/files/new"].includes(pattern));
+    ["/admin", "/admin/*", "/admin/certificates/new", "/admin/files/new"].includes(pattern) ||
+    // With the scope of the operation: `uploads.test.ts`.
+    pattern.startsWith("/admin/uploads") ||
+    pattern === "/admin/markdown");
 
 void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {
   assert.ok(routes.length > 25, "The addresses were not found.");
@@ -43,8 +46,13 @@ void test("A visitor who is not signed in must sign in at every address", async 
   }
 });
 
-/** Pages with a script of the product, which copies text. */
-const withScript: ReadonlySet<string> = new Set(["/admin/developers/agents"]);
+/** Pages with scripts of the product: one copies text, others enhance forms. */
+const withScript: ReadonlySet<string> = new Set([
+  "/admin/developers/agents",
+  "/admin/members/new",
+  "/admin/certificates/new",
+  "/admin/files/new",
+]);
 
 void test("No admin page can be framed or cached, sends a referrer, or allows a foreign script", async () => {
   const site = await aSite({ betaFeatures: ["mcp_connections"] });

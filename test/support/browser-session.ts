@@ -18,7 +18,12 @@ export class TestBrowser {
   }
 
   /** Sends one request without following redirects. */
-  async request(method: "GET" | "POST", url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
+  async request(
+    method: "GET" | "POST" | "PUT",
+    url: string,
+    form?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     const options: InjectOptions = {
       method,
       url,
@@ -31,6 +36,7 @@ export class TestBrowser {
         }),
         ...(form && { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
         ...this.headers,
+        ...headers,
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     };

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { cookieName } from "#http/cookies.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
@@ -8,6 +10,7 @@ import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.
 import type { AdminPage } from "../views/admin/layout.ts";
 import { derivedPaths } from "./derived/addresses.ts";
 import { hasDerivedPages, navigationFor, type NavigationGroup } from "./navigation.ts";
+import { isScriptPath } from "./script-addresses.ts";
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "./sections.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
@@ -33,7 +36,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = derivedPaths.includes(url) || url === "/admin";
+    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin";
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
@@ -76,7 +79,11 @@ function pageWith(
   const page = pageOf(pageRequest);
   const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
   const member = { name: session.name, email: session.email };
-  return { ...page, member, csrf, section: sectionIn(navigation), navigation };
+  const islands = {
+    person: fingerprint(`${context.site.id} ${session.memberId}`, 16),
+    savedCookie: cookieName(context.site, "saved"),
+  };
+  return { ...page, member, csrf, section: sectionIn(navigation), navigation, islands };
 }
 
 /** Returns the entry of the navigation that a path belongs to: the one with the longest address. */

@@ -1,4 +1,5 @@
 import { enAdminDerived } from "./en-admin-derived.ts";
+import { enAdminIslands } from "./en-admin-islands.ts";
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import { enAdminAgents } from "./en-admin-agents.ts";
 import { enAdminAnalytics } from "./en-admin-analytics.ts";
@@ -58,6 +59,7 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
+  islands: enAdminIslands,
 
   overview: {
     title: "Admin area",

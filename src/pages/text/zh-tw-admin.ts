@@ -1,4 +1,5 @@
 import { zhTWAdminDerived } from "./zh-tw-admin-derived.ts";
+import { zhTWAdminIslands } from "./zh-tw-admin-islands.ts";
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import type { enAdmin } from "./en-admin.ts";
 import { zhTWAdminAgents } from "./zh-tw-admin-agents.ts";
@@ -50,6 +51,7 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  islands: zhTWAdminIslands,
 
   overview: {
     title: "管理專區",

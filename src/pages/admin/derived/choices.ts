@@ -9,8 +9,9 @@ import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
 import { labelOf, readLabels } from "./labels.ts";
+import { choicesPrefix } from "./addresses.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
-import { listOfKind, mayOpenPage } from "./resources.ts";
+import { listOfKind, mayOpenPage, mayUpload } from "./resources.ts";
 
 /** A form offers all resources up to this number; beyond it, one is found by its name. */
 const maxOptions = 40;
@@ -28,9 +29,23 @@ export async function readChoices(
   const kinds = new Set(fields.flatMap(({ control }) => kindsIn(control)));
   const labels = await readLabels(context, fields, [current], locale);
   const read = [...kinds].map(
-    async (kind) => [kind, { options: await optionsOf(context, kind, locale), labels }] as const,
+    async (kind) =>
+      [
+        kind,
+        {
+          options: await optionsOf(context, kind, locale),
+          labels,
+          list: listAddressOf(context, kind),
+          canUpload: kind === "file" && mayUpload(context.caller),
+        },
+      ] as const,
   );
   return new Map(await Promise.all(read));
+}
+
+function listAddressOf({ caller }: RequestContext, kind: IdKind): string | undefined {
+  const list = listOfKind(kind);
+  return list && mayOpenPage(caller, list) ? `/admin${choicesPrefix}${list.pattern}` : undefined;
 }
 
 function kindsIn(control: Control): IdKind[] {

@@ -3,6 +3,7 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { islandPolicy } from "../../islands/islands.ts";
 import { sendPage } from "../../send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/markup.ts";
@@ -14,7 +15,7 @@ import { namesOfPeople } from "../names.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
-import { notices } from "./after-write.ts";
+import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { operationOf, readIfPossible, readWire } from "./load-operation.ts";
@@ -81,7 +82,7 @@ export async function showDetail(
   const view = derivedDetail(adminPage, {
     title: name,
     back: [place.address, place.back],
-    notice: notices.find((one) => one === query["done"]),
+    notice: noticeIn(query),
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
@@ -92,7 +93,8 @@ export async function showDetail(
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
-  return sendPage(pageRequest.reply, view);
+  // A script removes the draft of what was saved.
+  return sendPage(pageRequest.reply, view, { content: noticeIn(query) === undefined ? [] : islandPolicy });
 }
 
 /** The first entries of each list that belongs to this resource. */

@@ -18,7 +18,9 @@ export async function formFieldsOf(page: FoundPage): Promise<Field[]> {
   const { input } = await operationOf(page);
   if (page.route.path === settingsPath) return fieldsOfSettings(page);
   const inAddress = new Set(parametersOf(page.route.path).map(toWire));
-  const left = new Set(adminResourceOf(objectOfPage(page)).left);
+  const left = new Set<string>(adminResourceOf(objectOfPage(page)).left);
+  // The view has a field of its own for a file.
+  if (page.route.takes === "form") left.add("file");
   const fields = fieldsOf(input).filter(({ name }) => !inAddress.has(name) && !left.has(name) && !ofTheApi.has(name));
   return page.kind === "edit" ? withWholeVariants(page, fields) : fields;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
+import { islandPolicy } from "../../islands/islands.ts";
 import { sendPage } from "../../send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
@@ -9,13 +10,21 @@ import { fillPlain } from "../../views/markup.ts";
 import { derivedList } from "../../views/admin/derived/list-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
-import { notices } from "./after-write.ts";
+import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";
 import { filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
 import { operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
 import { placeOf } from "./place.ts";
-import { actionNameOf, adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import {
+  actionNameOf,
+  adminResourceOf,
+  mayOpenPage,
+  mayUpload,
+  nameOfMany,
+  nameOfOne,
+  objectOfPage,
+} from "./resources.ts";
 import { tableOf } from "./table.ts";
 
 /** Rows of a page: 30 fit a screen of 1,200 px. */
@@ -45,11 +54,12 @@ export async function showList(
   const fields = filters.list.filter(
     ({ field }) => field.control.kind === "references" || field.control.kind === "reference",
   );
+  const takesFiles = page.route.path === "/files" && mayUpload(context.caller);
   const view = derivedList(adminPage, {
     title: nameOfMany(resource, locale),
     about: resource.about?.[locale],
     back: place && [place.address, place.back],
-    notice: notices.find((one) => one === query["done"]),
+    notice: noticeIn(query),
     address: `/admin${page.path}`,
     table: await tableOf(pageRequest, page, result),
     filters,
@@ -71,12 +81,16 @@ export async function showList(
               name: nameOfOne(adminResourceOf(objectOfPage(one)), locale),
             }),
     })),
+    takesFiles,
     bulk: (await actsOfList(pageRequest, page)).map(({ name }) => ({
       name,
       label: actionLabel(locale, actionNameOf(page, name)) ?? name,
     })),
   });
-  return sendPage(pageRequest.reply, view, { status: refusal === undefined ? 200 : 422 });
+  return sendPage(pageRequest.reply, view, {
+    status: refusal === undefined ? 200 : 422,
+    content: takesFiles || noticeIn(query) !== undefined ? islandPolicy : [],
+  });
 }
 
 /** The forms that make entries of this list, and other actions of it, that the caller may open. */

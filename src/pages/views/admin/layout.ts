@@ -13,6 +13,8 @@ export type AdminPage = PageContext & {
   /** The address of the section. */
   section: string;
   navigation: readonly NavigationGroup[];
+  /** For pages with islands. */
+  islands?: { person: string; savedCookie: string };
 };
 
 /** Layout of admin pages: navigation beside the content, or above it on small screens. */

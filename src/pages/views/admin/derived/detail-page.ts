@@ -11,6 +11,7 @@ import { timestamp } from "../../dates.ts";
 import { notice } from "../../fields.ts";
 import { listEntry } from "../../list-entry.ts";
 import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type Table, tableView } from "./table.ts";
 import { type Shown, showValue } from "./value.ts";
@@ -45,6 +46,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const { derived: text } = textFor(page.locale).admin;
   return adminLayout(page, {
     title: view.title,
+    links: view.notice === undefined ? raw("") : islandHead(page),
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>
       <h1>${foreign(view.title)}</h1>

@@ -10,6 +10,7 @@ import { button, hidden, notice, problem } from "../../fields.ts";
 import { fillPlain, type Markup } from "../../markup.ts";
 import { pager } from "../../pager.ts";
 import { filterField, filterSelect } from "../filter-fields.ts";
+import { islandHead, libraryIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type Table, tableView } from "./table.ts";
 import type { Choices } from "./form-controls.ts";
@@ -29,6 +30,8 @@ export interface ListPage {
   /** The cursor of the next page. */
   next: string | undefined;
   actions: readonly { href: string; label: string }[];
+  /** True if files can be dropped on the list. */
+  takesFiles: boolean;
   /** Actions with selected rows. */
   bulk: readonly { name: string; label: string }[];
 }
@@ -44,6 +47,7 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
   return adminLayout(page, {
     title: view.title,
     problem: view.refusal !== undefined,
+    links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       ${view.back === undefined ? raw("") : html`<p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>`}
       <div class="head-of-list">
@@ -53,6 +57,7 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
         </ul>
       </div>
       ${view.about === undefined ? raw("") : html`<p class="lead">${view.about}</p>`}
+      ${view.takesFiles ? libraryIsland(page, view.address) : raw("")}
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${filters(page, view)}
       ${
         isEmpty

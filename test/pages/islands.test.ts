@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { islandsPath } from "#pages/islands/islands.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { aSite } from "../support/world.ts";
+
+const policyOf = (headers: Record<string, unknown>) => String(headers["content-security-policy"]);
+
+void describe("The scripts of admin pages", () => {
+  void test("are allowed on pages with a form to enhance, and on no others", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+    for (const address of ["/admin/coupons/new", "/admin/files", "/admin/courses?done=created"]) {
+      const { response, body } = await browser.open(address);
+      assert.match(body, new RegExp(`<script type="module" src="${islandsPath}/islands.js"></script>`), address);
+      assert.match(policyOf(response.headers), /script-src 'self'; connect-src 'self'; /, address);
+      assert.match(policyOf(response.headers), /style-src 'self'; /, address);
+    }
+    for (const address of ["/admin", "/admin/courses", "/admin/settings/mail", "/account", "/sign-in"]) {
+      const { response, body } = await browser.open(address);
+      assert.doesNotMatch(body, /<script/, address);
+      assert.doesNotMatch(policyOf(response.headers), /script-src|connect-src/, address);
+    }
+  });
+
+  void test("are cached by their address, which is that of their content", async () => {
+    const site = await aSite();
+    const script = await site.get(`${islandsPath}/islands.js`);
+    assert.equal(script.statusCode, 200);
+    assert.match(String(script.headers["content-type"]), /^text\/javascript/);
+    assert.match(String(script.headers["cache-control"]), /immutable/);
+    for (const address of [
+      "/assets/islands/other/islands.js",
+      `${islandsPath}/missing.js`,
+      `${islandsPath}/..%2fstamp`,
+    ]) {
+      assert.equal((await site.get(address)).statusCode, 404, address);
+    }
+  });
+
+  void test("read choices with the rights of the list", async () => {
+    const site = await aSite();
+    const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const ada = await site.member({ email: `${newId()}@example.test`, name: "Ada Lovelace", roles: ["student"] });
+    const answer = await owner.request("GET", "/admin/choices/members?q=lovel");
+    const { choices } = answer.json<{ choices: { id: string; label: string; note: string }[] }>();
+    assert.deepEqual(choices, [{ id: ada.sub, label: "Ada Lovelace", note: ada.email }]);
+    const byId = await owner.request("GET", `/admin/choices/members?ids=${ada.sub}`);
+    assert.equal(byId.json<{ choices: unknown[] }>().choices.length, 1);
+    const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+    assert.equal((await lecturer.request("GET", "/admin/choices/coupons?q=a")).statusCode, 403);
+    assert.equal((await owner.request("GET", "/admin/choices/coupons/new")).statusCode, 404);
+  });
+
+  void test("upload a file with the rights of the operation", async () => {
+    const site = await aSite();
+    const start = { filename: "a.txt", content_type: "text/plain", byte_size: "3", purpose: "other" };
+    const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.open("/account")).body)![1]!;
+    const started = await owner.request("POST", "/admin/uploads", { ...start, csrf });
+    assert.equal(started.statusCode, 201);
+    const { id } = started.json<{ id: string }>();
+    assert.equal((await owner.request("POST", "/admin/uploads", start)).statusCode, 403);
+    const early = await owner.request("POST", `/admin/uploads/${id}/complete`, { csrf });
+    assert.equal(early.statusCode, 422);
+    assert.ok(early.json<{ detail: string }>().detail.length > 10);
+    const assistant = await site.signedIn(await site.member({ roles: ["teaching_assistant"] }));
+    assert.notEqual((await assistant.request("GET", `/admin/uploads/${id}`)).statusCode, 200);
+    const student = await site.signedIn(await site.member({ roles: ["student"] }));
+    assert.equal((await student.request("GET", `/admin/uploads/${id}`)).statusCode, 403);
+  });
+});
