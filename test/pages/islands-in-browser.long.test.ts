@@ -113,4 +113,50 @@ void describe("The scripts of derived forms", () => {
     assert.equal(await page.locator("[name=picture_file_id]").inputValue(), "");
     await page.context().close();
   });
+
+  void test("add, move and remove rows by keys and by dragging, and restore them", async () => {
+    const page = await anOwner(live, browser);
+    await page.setViewportSize({ width: 1200, height: 2400 });
+    const open = async () => {
+      await page.goto(`${live.origin}/admin/membership_plans/new`);
+      await page.locator("l-rows:defined").first().waitFor({ state: "attached" });
+    };
+    await open();
+    await page.getByText("More options").click();
+    const rows = page.locator('l-rows[data-name="faq"]');
+    const questions = () =>
+      rows
+        .locator(".row-of-form:not([hidden]) input[name$='.question']")
+        .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value));
+    for (const text of ["One", "Two", "Three"]) {
+      await rows.getByRole("button", { name: "Add a row" }).press("Enter");
+      await page.keyboard.type(text);
+    }
+    await rows.getByRole("button", { name: "Move up: Row 3" }).press("Enter");
+    assert.deepEqual(await questions(), ["One", "Three", "Two"]);
+    await rows.getByRole("button", { name: "Remove: Row 1" }).press("Enter");
+    assert.deepEqual(await questions(), ["Three", "Two"]);
+    assert.deepEqual(await violationsOf(page), []);
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await questions(), ["One", "Three", "Two"], "The focus is on the button that brings it back.");
+    await rows.getByRole("button", { name: "Remove: Row 1" }).press("Enter");
+    const handle = (await rows.locator(".row-of-form:not([hidden]) > .row-acts > .grip").nth(1).boundingBox())!;
+    const first = (await rows.locator(".row-of-form:not([hidden])").first().boundingBox())!;
+    await page.mouse.move(handle.x + 5, handle.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 5, first.y + 5, { steps: 5 });
+    await page.mouse.up();
+    assert.deepEqual(await questions(), ["Two", "Three"]);
+    await page.goto("about:blank");
+    await open();
+    await page.getByRole("button", { name: "Restore what you typed" }).click();
+    assert.deepEqual(await questions(), ["Two", "Three"]);
+    await page.locator("#name").fill("Gardeners");
+    await page.locator("main button[type=submit]").click();
+    await page.waitForURL(/done=created/);
+    const text = await page.locator("main").innerText();
+    assert.ok(text.indexOf("Two") < text.indexOf("Three"), text);
+    assert.ok(!text.includes("One"), text);
+    await page.context().close();
+  });
 });

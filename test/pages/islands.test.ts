@@ -69,4 +69,25 @@ void describe("The scripts of admin pages", () => {
     const student = await site.signedIn(await site.member({ roles: ["student"] }));
     assert.equal((await student.request("GET", `/admin/uploads/${id}`)).statusCode, 403);
   });
+
+  void test("compare Markdown with the renderer of the server", async () => {
+    const site = await aSite();
+    const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.open("/account")).body)![1]!;
+    const compare = (body: string, token = csrf) =>
+      owner.request("POST", "/admin/markdown", body, { "x-csrf-token": token, "content-type": "application/json" });
+    const texts = (original: string, written: string) => JSON.stringify({ original, written });
+    const same = await compare(texts("* one\n* __two__", "- one\n- **two**"));
+    assert.deepEqual(same.json(), {
+      isSame: true,
+      html: "<ul>\n<li>one</li>\n<li><strong>two</strong></li>\n</ul>\n",
+    });
+    const other = await compare(texts("<script>alert(1)</script>$a_b_c$", "$a\\_b\\_c$"));
+    const { isSame, html } = other.json<{ isSame: boolean; html: string }>();
+    assert.deepEqual([isSame, html.includes("script")], [false, false]);
+    assert.equal((await compare(texts("a", "b"), "other")).statusCode, 403);
+    for (const body of ["{", "{}", '{"original":1,"written":2}', JSON.stringify({ original: "a".repeat(300_000) })]) {
+      assert.equal((await compare(body)).statusCode, 422, body.slice(0, 40));
+    }
+  });
 });

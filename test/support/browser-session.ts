@@ -21,7 +21,7 @@ export class TestBrowser {
   async request(
     method: "GET" | "POST" | "PUT",
     url: string,
-    form?: Record<string, string>,
+    form?: Record<string, string> | string,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     const options: InjectOptions = {
@@ -38,7 +38,7 @@ export class TestBrowser {
         ...this.headers,
         ...headers,
       },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
+      ...(form && { payload: typeof form === "string" ? form : new URLSearchParams(form).toString() }),
     };
     const response = await inCallersTime(() => this.#app.inject(options));
     for (const { name, value, maxAge } of response.cookies) {

@@ -1,29 +1,41 @@
-/** Moves rows by their handle, which makes them draggable. */
-export function acceptDrags(list: HTMLElement, moved: () => void): void {
-  let dragged: HTMLElement | undefined;
-  list.addEventListener("dragstart", (event) => {
-    if (!(event.target instanceof HTMLElement) || event.target.parentElement !== list) return;
-    event.stopPropagation();
-    dragged = event.target;
-    event.dataTransfer?.setData("text/plain", "");
-    dragged.classList.add("dragged");
-  });
-  list.addEventListener("dragover", (event) => {
-    const over = [...list.children].find((row) => event.target instanceof Node && row.contains(event.target));
-    if (!dragged || !over || over === dragged) return;
+/** Moves a row while its handle is dragged, with a mouse, a pen or a finger. */
+export function dragBy(handle: HTMLElement, row: HTMLElement, moved: () => void): void {
+  handle.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    // No selection of text.
     event.preventDefault();
-    const { top, height } = over.getBoundingClientRect();
-    if (event.clientY < top + height / 2) over.before(dragged);
-    else over.after(dragged);
+    row.classList.add("dragged");
+    const ended = new AbortController();
+    const { signal } = ended;
+    // On the window: the row leaves the document for a moment whenever it moves.
+    window.addEventListener("pointermove", ({ clientY }) => follow(row, clientY), { signal });
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      window.addEventListener(
+        end,
+        () => {
+          ended.abort();
+          row.classList.remove("dragged");
+          moved();
+        },
+        { signal },
+      );
+    }
   });
-  list.addEventListener("drop", (event) => {
-    if (dragged) event.preventDefault();
-  });
-  list.addEventListener("dragend", () => {
-    if (!dragged) return;
-    dragged.classList.remove("dragged");
-    dragged.draggable = false;
-    dragged = undefined;
-    moved();
-  });
+}
+
+/** Places the row before or after the row at this height, once its middle is passed. */
+function follow(row: HTMLElement, y: number): void {
+  const others = [...(row.parentElement?.children ?? [])].filter(
+    (other): other is HTMLElement => other instanceof HTMLElement && other !== row && !other.hidden,
+  );
+  const middleOf = (other: HTMLElement) => {
+    const { top, height } = other.getBoundingClientRect();
+    return top + height / 2;
+  };
+  const isBefore = (other: HTMLElement) =>
+    (other.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const above = others.find((other) => isBefore(other) && y < middleOf(other));
+  const below = others.findLast((other) => !isBefore(other) && y > middleOf(other));
+  if (above) above.before(row);
+  else below?.after(row);
 }

@@ -1,7 +1,7 @@
 import { restoredEvent, restoringEvent } from "../events.ts";
 import { make, makeButton } from "../make.ts";
 import { fill, settings } from "../settings.ts";
-import { acceptDrags } from "./drag.ts";
+import { dragBy } from "./drag.ts";
 
 /** The number of the row in the template, which no real row has. */
 const blank = "99999999";
@@ -32,7 +32,7 @@ class Rows extends HTMLElement {
     );
     this.append(this.#list, this.#add, this.#status);
     for (const row of this.#rows()) this.#equip(row);
-    acceptDrags(this.#list, () => this.#moved());
+    this.querySelector(":scope > .hint:not([role])")?.remove();
     const form = this.closest("form");
     form?.addEventListener(restoringEvent, (event) => {
       if (event instanceof CustomEvent && Array.isArray(event.detail)) this.#makeRoom(event.detail.map(String));
@@ -85,7 +85,7 @@ class Rows extends HTMLElement {
     if (plain) plain.hidden = true;
     const grip = make("span", { className: "grip", "aria-hidden": "true" }, "⠿");
     grip.title = handle;
-    grip.addEventListener("pointerdown", () => (row.draggable = true));
+    dragBy(grip, row, () => this.#moved());
     row.append(
       make(
         "div",
@@ -170,7 +170,7 @@ class Rows extends HTMLElement {
   #number(row: HTMLElement, index: number, count: number): void {
     const label = row.querySelector("legend, label")?.firstChild;
     const name = fill(settings().texts.rows.row, { number: String(index + 1) });
-    if (label) label.textContent = name;
+    if (label) label.textContent = `${name} `;
     const [up, down, remove] = row.querySelectorAll<HTMLButtonElement>(":scope > .row-acts button");
     for (const button of [up, down, remove]) button?.setAttribute("aria-label", `${button.textContent}: ${name}`);
     if (up) up.disabled = index === 0;

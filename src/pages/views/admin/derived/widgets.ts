@@ -209,10 +209,11 @@ function rowsView(placed: Placed, { element, maxItems }: Extract<Control, { kind
     </div>`;
   };
   return group(
-    { ...placed, hint: placed.hint ?? text.moreRows },
+    placed,
     html`<l-rows data-name="${name}" ${maxItems === undefined ? raw("") : html`data-max="${maxItems}"`}>
       ${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}
       <template>${row(templateRow)}</template>
+      <p class="hint">${text.moreRows}</p>
     </l-rows>`,
   );
 }
