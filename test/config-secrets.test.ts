@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { loadSecretKey } from "../src/server/secret-key.ts";
-import { problemsOf } from "./support/config-problems.ts";
+import { problemsOf } from "./support/processes/config-problems.ts";
 
 void test("Settings with passwords or keys can be files; errors name the file but not its content", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-secrets-"));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { readConfig, settings } from "../src/server/config.ts";
-import { type Environment, problemsOf } from "./support/config-problems.ts";
+import { type Environment, problemsOf } from "./support/processes/config-problems.ts";
 
 void test("An empty environment is a development installation on loopback addresses, with everything in .data", () => {
   assert.deepEqual(readConfig({ PATH: "/bin", HOME: "/home/ana" }), {

@@ -13,7 +13,7 @@ void test("Every test file is run by exactly one process, in any order of the li
 });
 
 void test("Slow files run in different processes", () => {
-  const slow = ["test/operations/health.test.ts", "test/pages/api-reference.test.ts"];
+  const slow = ["test/operations/health.test.ts", "test/pages/docs/api-reference.test.ts"];
   const shares = distribute([...slow, "test/a.test.ts", "test/b.test.ts"], 2);
   assert.deepEqual(
     shares.map((files) => files.filter((file) => slow.includes(file)).length),

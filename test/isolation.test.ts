@@ -3,11 +3,11 @@ import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import { assertStatus } from "./support/assert-status.ts";
 import { attempts, sweep } from "./support/isolation/attempts.ts";
-import { anInhabitedSite, type InhabitedSite, rowsOf } from "./support/inhabited-site.ts";
-import { installationWide } from "./support/installation-wide.ts";
-import { routesOfTheRouter } from "./support/routes.ts";
-import { foreignKeys, tables, uniqueKeys } from "./support/schema-catalogue.ts";
-import { database } from "./support/database.ts";
+import { anInhabitedSite, type InhabitedSite, rowsOf } from "./support/worlds/inhabited-site.ts";
+import { installationWide } from "./support/worlds/installation-wide.ts";
+import { routesOfTheRouter } from "./support/worlds/routes.ts";
+import { foreignKeys, tables, uniqueKeys } from "./support/releases/schema-catalogue.ts";
+import { database } from "./support/databases/database.ts";
 import { sampled } from "./support/thorough.ts";
 
 const routes = await routesOfTheRouter();

@@ -6,7 +6,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { planResource } from "../tools/new-resource/plan.ts";
-import { root } from "./support/source-tree.ts";
+import { root } from "./support/data/source-tree.ts";
 
 const run = promisify(execFile);
 

@@ -45,14 +45,17 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/operations/released-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
   ["test/operations/restore-to-time.long.test.ts", "Restores a server. wal-archive-times restores a database."],
   ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
-  ["test/rest/generated-clients.long.test.ts", "Installs 350 MB from the registry. openapi-rules checks the rules."],
   [
-    "test/rest/sdk.long.test.ts",
+    "test/rest/openapi/generated-clients.long.test.ts",
+    "Installs 350 MB from the registry. openapi-rules checks the rules.",
+  ],
+  [
+    "test/rest/openapi/sdk.long.test.ts",
     "Installs the generator of the SDK from the registry. rest/sdk.test.ts runs each time.",
   ],
-  ["test/rest/list-plans.long.test.ts", covered],
+  ["test/rest/conventions/list-plans.long.test.ts", covered],
   [
-    "test/pages/write-plans.long.test.ts",
+    "test/pages/frame/write-plans.long.test.ts",
     "Writes on a large site. oauth/hot-statement-plans.test.ts checks the hottest statements each time.",
   ],
   ["test/soak/soak.long.test.ts", "Takes minutes, and needs a machine that never stalls for 30 seconds."],

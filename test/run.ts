@@ -4,12 +4,12 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { citusNodes, distributeDatabase, dropOnNodes } from "./support/citus.ts";
+import { citusNodes, distributeDatabase, dropOnNodes } from "./support/doubles/citus.ts";
 import { distribute } from "./distribute.ts";
 import { onlyBeforeRelease } from "./only-before-release.ts";
-import { dropDatabase } from "./support/drop-database.ts";
-import { type Counts, forwardOutput } from "./support/forward-output.ts";
-import { readSent, refusedStatements, unseen } from "./support/sent-statements.ts";
+import { dropDatabase } from "./support/databases/drop-database.ts";
+import { type Counts, forwardOutput } from "./support/processes/forward-output.ts";
+import { readSent, refusedStatements, unseen } from "./support/meters/sent-statements.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
@@ -50,17 +50,17 @@ const maxProcesses = Math.min(cores, Math.floor(process.availableMemory() / 2 **
 const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 
 /** Query plans depend on the statistics of the tables, to which the rows of other tests would contribute. */
-const ownDatabase: ReadonlySet<string> = new Set(["test/rest/query-plans.long.test.ts"]);
+const ownDatabase: ReadonlySet<string> = new Set(["test/rest/conventions/query-plans.long.test.ts"]);
 
 /** Halves the time that every process of the tests takes to start. */
 const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
 
-const reporter = path.join(import.meta.dirname, "support/short-failures.ts");
+const reporter = path.join(import.meta.dirname, "support/processes/short-failures.ts");
 
 /** The statements that the product sends: checked below, and kept by `tools/record-release.ts`. */
 const keptFolder = process.env["TEST_RECORD_STATEMENTS"];
 const statementsFolder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), "lectern-statements-"));
-const recording = ["--import", "./test/support/record-statements.ts"];
+const recording = ["--import", "./test/support/meters/record-statements.ts"];
 
 /** Files that did not start, because the time was over. */
 const notStarted: string[] = [];

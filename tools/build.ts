@@ -3,8 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/server/built-code.ts";
-import { asRecord } from "../src/lib/is-record.ts";
-import { fingerprint } from "../src/lib/fingerprint.ts";
+import { asRecord } from "../src/lib/json/is-record.ts";
+import { fingerprint } from "../src/lib/ids/fingerprint.ts";
 import { islandsFolder, islandsVersionFile } from "../src/pages/islands/islands-folder.ts";
 import { bundleIslands } from "../src/pages/islands/bundle-islands.ts";
 import { schemasFile } from "../src/mcp/schemas/built-schemas.ts";
@@ -75,7 +75,7 @@ const replaceGenerators = (root: string): Plugin => ({
 });
 
 /** Modules whose exports are JSON that only all operations together can compute. */
-const computedModules: ReadonlySet<string> = new Set(["src/operations/route-index.ts", "src/mcp/tool-index.ts"]);
+const computedModules: ReadonlySet<string> = new Set(["src/operations/route-index.ts", "src/mcp/lists/tool-index.ts"]);
 
 /** The values of computed modules become a part of the build, so that the server need not load all operations. */
 const replaceWithValues = (root: string): Plugin => ({
@@ -109,9 +109,9 @@ async function buildTemplate(root: string, folder: string): Promise<void> {
 }
 
 async function buildToolSchemas(root: string, folder: string): Promise<void> {
-  const file = pathToFileURL(path.join(root, "src/mcp/tools.ts")).href;
+  const file = pathToFileURL(path.join(root, "src/mcp/definition/tools.ts")).href;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A module of the sources.
-  const { tools } = (await import(file)) as typeof import("../src/mcp/tools.ts");
+  const { tools } = (await import(file)) as typeof import("../src/mcp/definition/tools.ts");
   const schemas = tools.map(({ name, listed }) => [name, JSON.stringify(listed())]);
   writeFileSync(path.join(folder, schemasFile), JSON.stringify(schemas));
 }

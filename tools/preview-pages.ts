@@ -3,9 +3,9 @@ import path from "node:path";
 
 import { locales } from "#domain/platform/site/locales.ts";
 
-import { longNames, plainNames, sampleViews } from "../test/pages/sample-views.ts";
+import { longNames, plainNames, sampleViews } from "../test/pages/samples/sample-views.ts";
 import { launchBrowser } from "../test/support/browser.ts";
-import { serveViews } from "../test/support/page-views.ts";
+import { serveViews } from "../test/support/browsers/page-views.ts";
 
 /**
  * `node tools/preview-pages.ts <folder> [name …]`: takes screenshots of every page (or of the named ones) in both

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
-import { connect } from "#database/connect.ts";
-import { productVersion } from "#lib/product-version.ts";
-import { checksums, writeRelease } from "../test/support/release-record.ts";
-import { prepareAll } from "../test/support/released-statements.ts";
-import { readSent } from "../test/support/sent-statements.ts";
+import { connect } from "#database/connection/connect.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { checksums, writeRelease } from "../test/support/releases/release-record.ts";
+import { prepareAll } from "../test/support/releases/released-statements.ts";
+import { readSent } from "../test/support/meters/sent-statements.ts";
 
 /**
  * `node tools/record-release.ts [test file …]`: records the migrations of this version and the statements that its tests

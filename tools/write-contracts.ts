@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sdl } from "#member/schema.ts";
-import { writeProblemCodes } from "../test/support/problem-codes.ts";
-import { writeSchema } from "../test/support/schema-contract.ts";
-import { privacyDocument, privacyDocumentNow } from "../test/support/privacy-document.ts";
+import { writeProblemCodes } from "../test/support/releases/problem-codes.ts";
+import { writeSchema } from "../test/support/releases/schema-contract.ts";
+import { privacyDocument, privacyDocumentNow } from "../test/support/releases/privacy-document.ts";
 
 /**
  * `node tools/write-contracts.ts`: records the contracts that clients rely on, so that tests can compare them with

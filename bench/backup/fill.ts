@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { openStore } from "#lib/objects/open-store.ts";

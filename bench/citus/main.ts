@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { connect, type DatabaseConnection } from "#database/connect.ts";
-import { citusNodes, distributeDatabase, dropOnNodes } from "../../test/support/citus.ts";
-import { dropDatabase } from "../../test/support/drop-database.ts";
+import { connect, type DatabaseConnection } from "#database/connection/connect.ts";
+import { citusNodes, distributeDatabase, dropOnNodes } from "../../test/support/doubles/citus.ts";
+import { dropDatabase } from "../../test/support/databases/drop-database.ts";
 import { progress } from "../harness/progress.ts";
 import { spread } from "../harness/statistics.ts";
 import { fillSites, type FilledSite } from "./fill.ts";

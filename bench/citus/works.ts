@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { rotateRefreshToken } from "#oauth/rotate-refresh-token.ts";
 import { newTokenPair } from "#oauth/token-pair.ts";
 import { findTokenStatus } from "#oauth/token-status.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { newId } from "#domain/platform/ids.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { insertRows } from "./insert-rows.ts";
 
 export interface Holder {

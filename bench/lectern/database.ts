@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { migrate } from "#database/migrate.ts";
+import { migrate } from "#database/migrate/migrate.ts";
 import type { Cluster, Connection } from "../harness/cluster.ts";
 import { openPool } from "../harness/pool.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** Inserts a site with this host, over http. Returns its ID. */

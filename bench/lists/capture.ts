@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { compile, type Statement } from "#database/statement.ts";
-import { toParameter } from "#database/values.ts";
+import { compile, type Statement } from "#database/statements/statement.ts";
+import { toParameter } from "#database/statements/values.ts";
 
 /** A statement with its encoded values. */
 export type Asked = [Statement, readonly unknown[]];

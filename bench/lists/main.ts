@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { openDatabase } from "#database/database.ts";
-import { pageOptions } from "#database/planner-options.ts";
+import { pageOptions } from "#database/connection/planner-options.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";
 import { writeResults } from "../harness/results-file.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { runPrepared } from "#database/prepared-query.ts";
+import { runPrepared } from "#database/statements/prepared-query.ts";
 import { backendClock } from "./backend-time.ts";
 import type { Asked } from "./capture.ts";
 import type { Listed, Taken } from "./listed.ts";

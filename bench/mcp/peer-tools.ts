@@ -7,8 +7,8 @@ import { findSite } from "#domain/platform/site/queries.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
-import { textOf, toolsFor } from "../../src/mcp/list-tools.ts";
-import { everything } from "../../src/mcp/selection.ts";
+import { textOf, toolsFor } from "../../src/mcp/lists/list-tools.ts";
+import { everything } from "../../src/mcp/lists/selection.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 /** Audience of a scope: any signed-in member, staff clients, or clients that act for one member. */
 export type ScopeKind = "identity" | "operator" | "member";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { productVersion } from "#lib/product-version.ts";
-import { textTable } from "#lib/text-table.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { checkBackups, checkWalArchive } from "./doctor/backups.ts";
 import { type Check, note, ok, wrong } from "./doctor/check.ts";
@@ -8,9 +8,9 @@ import { checkInstallation, type InstallationChecks } from "./doctor/installatio
 import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
-import { requireExisting } from "./existing-installation.ts";
-import { Finding, UsageError } from "./failure.ts";
-import { openOutput } from "./output.ts";
+import { requireExisting } from "./backup/existing-installation.ts";
+import { Finding, UsageError } from "./terminal/failure.ts";
+import { openOutput } from "./terminal/output.ts";
 
 export const addDoctorCommand = (program: Command) =>
   program

@@ -10,5 +10,5 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-const { runCommand } = await import("./run-command.ts");
+const { runCommand } = await import("./terminal/run-command.ts");
 process.exitCode = await runCommand(process.argv.slice(2));

@@ -5,13 +5,13 @@ import { Problem } from "#domain/platform/problem.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
-import { action } from "./action.ts";
-import { asCli } from "./caller.ts";
-import { chooseSite, siteOption } from "./choose-site.ts";
-import { Finding } from "./failure.ts";
+import { action } from "./terminal/action.ts";
+import { asCli } from "./terminal/caller.ts";
+import { chooseSite, siteOption } from "./site/choose-site.ts";
+import { Finding } from "./terminal/failure.ts";
 
 const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
 lost are corrected, and their emails are sent. Other differences are printed and marked in the list of orders.

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { productVersion } from "#lib/product-version.ts";
-import { textTable } from "#lib/text-table.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { secretSettings, settings } from "#server/config.ts";
 
 /** A command of the first level. Its module loads lazily: importing all takes longer than most commands run. */
@@ -17,31 +17,31 @@ const groups: Record<string, Group> = {
   },
   migrate: {
     summary: "migrate the database",
-    load: async () => (await import("./migrate.ts")).addMigrateCommand,
+    load: async () => (await import("./database/migrate.ts")).addMigrateCommand,
   },
   site: {
     summary: "create, list, show and configure sites",
-    load: async () => (await import("./site.ts")).addSiteCommands,
+    load: async () => (await import("./site/site.ts")).addSiteCommands,
   },
   member: {
     summary: "add, list, export and erase members, change their roles and passwords",
-    load: async () => (await import("./member.ts")).addMemberCommands,
+    load: async () => (await import("./member/member.ts")).addMemberCommands,
   },
   import: {
     summary: "import courses, people and their activity",
-    load: async () => (await import("./import.ts")).addImportCommands,
+    load: async () => (await import("./import/import.ts")).addImportCommands,
   },
   export: {
     summary: "export courses, people and their activity",
-    load: async () => (await import("./export.ts")).addExportCommands,
+    load: async () => (await import("./export/export.ts")).addExportCommands,
   },
   integration: {
     summary: "add and list integrations, enable and disable them at a site",
-    load: async () => (await import("./integration.ts")).addIntegrationCommands,
+    load: async () => (await import("./integration/integration.ts")).addIntegrationCommands,
   },
   form: {
     summary: "create forms from files, open and close them",
-    load: async () => (await import("./form.ts")).addFormCommands,
+    load: async () => (await import("./form/form.ts")).addFormCommands,
   },
   payments: {
     summary: "compare payments with Stripe and ECPay",
@@ -49,55 +49,55 @@ const groups: Record<string, Group> = {
   },
   login: {
     summary: "sign in to a site with a browser",
-    load: async () => (await import("./login.ts")).addLoginCommand,
+    load: async () => (await import("./remote/login.ts")).addLoginCommand,
   },
   logout: {
     summary: "sign out of a site and revoke the tokens",
-    load: async () => (await import("./logout.ts")).addLogoutCommand,
+    load: async () => (await import("./remote/logout.ts")).addLogoutCommand,
   },
   whoami: {
     summary: "show who is signed in to a site",
-    load: async () => (await import("./whoami.ts")).addWhoamiCommand,
+    load: async () => (await import("./remote/whoami.ts")).addWhoamiCommand,
   },
   api: {
     summary: "send a request to the operator API of a site",
-    load: async () => (await import("./api.ts")).addApiCommand,
+    load: async () => (await import("./remote/api.ts")).addApiCommand,
   },
   listen: {
     summary: "print the webhook events of a site, and forward them to a receiver",
-    load: async () => (await import("./listen.ts")).addListenCommand,
+    load: async () => (await import("./remote/listen.ts")).addListenCommand,
   },
   key: {
     summary: "create, list and revoke API keys",
-    load: async () => (await import("./key.ts")).addKeyCommands,
+    load: async () => (await import("./key/key.ts")).addKeyCommands,
   },
   keys: {
     summary: "list and rotate signing keys (ID tokens, Open Badges)",
-    load: async () => (await import("./keys.ts")).addKeysCommands,
+    load: async () => (await import("./keys/keys.ts")).addKeysCommands,
   },
   backup: {
     summary: "back up the database and the files into one archive",
-    load: async () => (await import("./backup.ts")).addBackupCommands,
+    load: async () => (await import("./backup/backup.ts")).addBackupCommands,
   },
   restore: {
     summary: "restore a backup into an empty installation",
-    load: async () => (await import("./restore.ts")).addRestoreCommand,
+    load: async () => (await import("./backup/restore.ts")).addRestoreCommand,
   },
   "move-database": {
     summary: "move the database to another PostgreSQL server, or back to the embedded one",
-    load: async () => (await import("./move-database.ts")).addMoveDatabaseCommand,
+    load: async () => (await import("./database/move-database.ts")).addMoveDatabaseCommand,
   },
   database: {
     summary: "distribute the database over several nodes",
-    load: async () => (await import("./database.ts")).addDatabaseCommands,
+    load: async () => (await import("./database/database.ts")).addDatabaseCommands,
   },
   messages: {
     summary: "release emails and webhooks that are held after a restore",
-    load: async () => (await import("./messages.ts")).addMessagesCommands,
+    load: async () => (await import("./terminal/messages.ts")).addMessagesCommands,
   },
   secret: {
     summary: "save or rotate the secret key, or replace one that was lost",
-    load: async () => (await import("./secret.ts")).addSecretCommands,
+    load: async () => (await import("./secret/secret.ts")).addSecretCommands,
   },
   doctor: {
     summary: "diagnose problems of this installation",

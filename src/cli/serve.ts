@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { importBuilt } from "#server/built-code.ts";
-import { action } from "./action.ts";
+import { action } from "./terminal/action.ts";
 
 export const addServeCommand = (program: Command) =>
   program

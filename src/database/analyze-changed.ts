@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "./database.ts";
-import { removeTimeLimit } from "./watch-silence.ts";
+import { removeTimeLimit } from "./connection/watch-silence.ts";
 
 /**
  * Minimum number of modified rows, in addition to a tenth of the table. Autovacuum uses a similar threshold, but runs

@@ -1,4 +1,4 @@
-import { offsetAt } from "#lib/zoned-time.ts";
+import { offsetAt } from "#lib/time/zoned-time.ts";
 
 /** Returns the time at an hour of the same day in a time zone. */
 export function atHour(date: Date, hour: number, timeZone: string): Date {

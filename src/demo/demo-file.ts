@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import path from "node:path";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { makeFoldersSync } from "#lib/make-folders.ts";
+import { makeFoldersSync } from "#lib/files/make-folders.ts";
 
 /** `demo.json` in the data folder: the sign-in data of the demo. Ids are in wire format. */
 const DemoFile = z.object({

@@ -1,4 +1,4 @@
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 import { type DemoFile, demoFilePath } from "./demo-file.ts";
 
 /** The terminal output about the demo: everything when it is new, later only the path of the file. */

@@ -4,7 +4,7 @@ import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoEnrollment } from "./content/content.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];

@@ -6,7 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites } from "#domain/platform/site/queries.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { plantCategories, plantCourses, plantLecturers } from "./catalog/plant-courses.ts";
 import { plantEvents } from "./catalog/plant-events.ts";
 import { plantFiles } from "./catalog/plant-files.ts";

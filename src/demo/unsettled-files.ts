@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { makeFoldersSync } from "#lib/make-folders.ts";
+import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 
 /*

@@ -5,7 +5,7 @@ import { browseCourseReviews, showCourseRatings } from "#domain/public-catalog/c
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { courseDocument } from "./course.ts";
 import { reviewsDocument } from "./reviews.ts";
 import { line, serveDocument, slugOf } from "./serve.ts";

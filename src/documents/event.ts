@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { showEvent } from "#domain/public-catalog/events.ts";
-import { writtenIn } from "#lib/zoned-time.ts";
+import { writtenIn } from "#lib/time/zoned-time.ts";
 import { bullets, facts, names, part, priceOf } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import type { DocumentText } from "./text/document-text.ts";

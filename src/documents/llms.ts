@@ -1,7 +1,7 @@
 import { browsePages } from "#domain/public-catalog/pages/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { itemLine, lists } from "./lists.ts";
 import type { ListName } from "./list-names.ts";
 import { brief } from "./markdown.ts";

@@ -1,5 +1,5 @@
-import { decimalAmount } from "#lib/format-money.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { decimalAmount } from "#lib/text/format-money.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { DocumentText } from "./text/document-text.ts";
 import { plain } from "./plain-markdown.ts";
 

@@ -1,7 +1,7 @@
 import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { facts } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import type { DocumentText } from "./text/document-text.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { contextOf } from "#http/context.ts";
 import { sendPublic } from "#http/public-cache/keep-public-responses.ts";

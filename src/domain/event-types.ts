@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Resource } from "#domain/platform/resource.ts";
 import { type DeclaredEvent, resources } from "#domain/resources.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 interface EventType {
   /** Scope that a subscriber needs at each delivery; null: only events caused by their own application. */

@@ -3,7 +3,7 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findSession, keepSession } from "#domain/people/sessions/queries.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { newSecret } from "#lib/secret.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 import { cookieName, readCookie, setCookie } from "./cookies.ts";
 
 const year = 365 * 86_400;

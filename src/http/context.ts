@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
-import { DatabaseOutage } from "#database/outage.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
 import type { RequestContext, Services } from "#domain/platform/context.ts";
 import { whyNotServed } from "#domain/platform/site/served-sites.ts";
 import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
-import type { Environment } from "#lib/environment.ts";
+import type { Environment } from "#lib/settings/environment.ts";
 import { errorOf } from "#lib/error-of.ts";
 import { shareRefusal } from "./cors.ts";
 import { mayUseDevelopment } from "./development.ts";

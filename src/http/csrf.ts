@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 /** A CSRF token is bound to the browser and its session: signing in or out invalidates all earlier tokens. */
 export interface CsrfHolder {

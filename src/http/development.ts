@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
-import type { Environment } from "#lib/environment.ts";
+import type { Environment } from "#lib/settings/environment.ts";
 import { isLoopbackAddress } from "#lib/outbound/public-address.ts";
 
 /** Headers that proxies add. Each shows that the connection is not the visitor's own. */

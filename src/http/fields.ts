@@ -1,5 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 type Wire = Record<string, unknown>;
 

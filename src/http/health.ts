@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { coalesce } from "#lib/coalesce.ts";
-import { withinTime } from "#lib/within-time.ts";
+import { coalesce } from "#lib/work/coalesce.ts";
+import { withinTime } from "#lib/time/within-time.ts";
 
 /** Parts that the server needs, by name. Each check rejects if its part does not work. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>;

@@ -8,8 +8,8 @@ import {
   JsonSyntaxError,
   parseLargeJson,
   RepeatedKeyError,
-} from "#lib/parse-large-json.ts";
-import { findRepeatedKey } from "#lib/repeated-key.ts";
+} from "#lib/json/parse-large-json.ts";
+import { findRepeatedKey } from "#lib/json/repeated-key.ts";
 import { forbiddenField, jsonLimitCode } from "./json-errors.ts";
 import { decodeJsonText } from "./text.ts";
 import { TransportError } from "./transport-error.ts";

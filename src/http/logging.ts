@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { levels, type LevelWithSilent } from "pino";
-import { redactSecrets } from "#lib/redact-secrets.ts";
+import { redactSecrets } from "#lib/secrets/redact-secrets.ts";
 import { inScope } from "#telemetry/scope.ts";
 import { traceIds } from "#telemetry/tracing/spans.ts";
 import { pathOf } from "./path-of.ts";

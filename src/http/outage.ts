@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseOutage, type OutageReason } from "#database/outage.ts";
+import { DatabaseOutage, type OutageReason } from "#database/connection/outage.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { StorageOutage } from "#lib/objects/storage-outage.ts";
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
+import { type ChangeBus, noSiblings } from "#lib/work/change-bus.ts";
 import type { Queries } from "#database/database.ts";
-import { DatabaseOutage } from "#database/outage.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 

@@ -3,16 +3,16 @@ import { usableScopes } from "#access/usable-scopes.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
-import { isSelected, type Selection } from "./selection.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { isSelected, type Selection } from "./lists/selection.ts";
 import * as z from "zod";
-import { compileArguments } from "./read-arguments.ts";
-import { describeReceived } from "./received.ts";
-import { findTools } from "./tool-search.ts";
+import { compileArguments } from "./calls/read-arguments.ts";
+import { describeReceived } from "./protocol/received.ts";
+import { findTools } from "./lists/tool-search.ts";
 import { schemasOf } from "./schemas/generated-schemas.ts";
-import type { Hints } from "./tool.ts";
-import { type IndexedTool, toolIndex } from "./tool-index.ts";
+import type { Hints } from "./definition/tool.ts";
+import { type IndexedTool, toolIndex } from "./lists/tool-index.ts";
 
 type Wire = Record<string, unknown>;
 

@@ -11,20 +11,20 @@ import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
-import type { ChangeBus } from "#lib/change-bus.ts";
-import { asRecord } from "#lib/is-record.ts";
+import type { ChangeBus } from "#lib/work/change-bus.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import type { Extension } from "./extension.ts";
-import { type Envelope, envelopesIn, idIn } from "./envelope.ts";
-import { codes, errorOf, type Message, noBatches, readMessage, resultOf, RpcError } from "./json-rpc.ts";
-import { limitCalls } from "./limit-calls.ts";
-import { answer } from "./methods.ts";
-import { noticeAgent } from "./notice-agent.ts";
-import { eraOf } from "./protocol.ts";
-import { selectionOf } from "./selection.ts";
-import { sendResult } from "./send-result.ts";
-import { serverDocuments } from "./server-card.ts";
-import { eventOf, openSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import type { Extension } from "./protocol/extension.ts";
+import { type Envelope, envelopesIn, idIn } from "./protocol/envelope.ts";
+import { codes, errorOf, type Message, noBatches, readMessage, resultOf, RpcError } from "./protocol/json-rpc.ts";
+import { limitCalls } from "./calls/limit-calls.ts";
+import { answer } from "./protocol/methods.ts";
+import { noticeAgent } from "./protocol/notice-agent.ts";
+import { eraOf } from "./protocol/protocol.ts";
+import { selectionOf } from "./lists/selection.ts";
+import { sendResult } from "./calls/send-result.ts";
+import { serverDocuments } from "./protocol/server-card.ts";
+import { eventOf, openSubscriptions, type Subscriptions } from "./protocol/subscriptions.ts";
 
 /** The addresses of the MCP server. They serve the same protocol with different tools. */
 const addresses: readonly Address[] = [

@@ -4,7 +4,7 @@ import { newestCertificates } from "#domain/learning/enrollments/newest-certific
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf } from "./connection.ts";

@@ -6,7 +6,7 @@ import { findLecturerCard } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { findOwnBooking } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { bookingNode, consultingServiceNodes } from "./consulting-sessions.ts";
 import { digitalProductNodes } from "./digital-product.ts";

@@ -9,7 +9,7 @@ import {
   specifiedRules,
   validate,
 } from "graphql";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { dependsOnVariables, requireAffordable, requireValidatable } from "./cost.ts";
 import { codedError } from "./errors.ts";
 import { type Operation, prepareOperation } from "./execution/operation.ts";

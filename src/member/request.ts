@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { codedError } from "./errors.ts";
 
 /** GraphQL over HTTP §5.1: one operation per request; batches are rejected. Null is the same as absent. */

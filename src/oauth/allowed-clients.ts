@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { listing } from "#domain/platform/listing/listing.ts";

@@ -1,10 +1,10 @@
 import { type Role, rolesGivingAll } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { writingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { writingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";

@@ -1,7 +1,7 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
 /** A pending authorization request, bound to the browser that started it. */

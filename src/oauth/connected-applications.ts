@@ -7,7 +7,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { audienceMayHold, type ClientOrigin } from "./clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { withoutPort } from "./redirect-uri.ts";

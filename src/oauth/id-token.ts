@@ -1,6 +1,6 @@
 import { sign } from "node:crypto";
 import type { Site } from "#domain/platform/site/site.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "#oauth/signer.ts";
 

@@ -1,9 +1,9 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { readingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { readingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
+import { type ChangeBus, noSiblings } from "#lib/work/change-bus.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";

@@ -1,7 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { writingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { writingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
-import { writingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { writingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import { requestsOfClients } from "./clients/queries.ts";
 import { type StoredPair, storedPair } from "./token-pair.ts";
 

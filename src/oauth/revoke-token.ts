@@ -1,8 +1,8 @@
-import { batch } from "#database/batch.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { batch } from "#database/statements/batch.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";
 

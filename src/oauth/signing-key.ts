@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import * as z from "zod";
 import { newId } from "#domain/platform/ids.ts";
-import { encodeBase32 } from "#lib/ids.ts";
-import { open, seal } from "#lib/sealed-box.ts";
+import { encodeBase32 } from "#lib/ids/ids.ts";
+import { open, seal } from "#lib/secrets/sealed-box.ts";
 
 /** RFC 7517, for an ES256 key. */
 export interface PublicJwk {

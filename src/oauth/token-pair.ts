@@ -1,5 +1,5 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 
 /** A new access and refresh token, not yet stored. */
 export interface TokenPair extends StoredPair {

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { isInForce } from "./clients/queries.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { readingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { readingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
 import { obtainableBy } from "./clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";

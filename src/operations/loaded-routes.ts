@@ -1,4 +1,4 @@
-import { loadOnDemand } from "#lib/load-on-demand.ts";
+import { loadOnDemand } from "#lib/work/load-on-demand.ts";
 import { type RouteGroup, routeGroups } from "./route-groups.ts";
 import type { Route } from "./route.ts";
 import type { IndexedRoute } from "./route-index.ts";

@@ -1,4 +1,4 @@
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { Route } from "./route.ts";
 import { routeGroups } from "./route-groups.ts";
 

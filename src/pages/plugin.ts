@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { KeyRing } from "#oauth/key-ring.ts";
-import { clientLogo } from "./client-logo.ts";
-import { consentPages } from "./consent.ts";
-import { forbidCaching, withPages } from "./conventions.ts";
-import { logoutPages } from "./logout.ts";
-import { selectAccountPages } from "./select-account.ts";
-import { signInPages } from "./sign-in.ts";
+import { clientLogo } from "./authorization/client-logo.ts";
+import { consentPages } from "./authorization/consent.ts";
+import { forbidCaching, withPages } from "./responses/conventions.ts";
+import { logoutPages } from "./sign-in/logout.ts";
+import { selectAccountPages } from "./sign-in/select-account.ts";
+import { signInPages } from "./sign-in/sign-in.ts";
+import { servedStylesheet } from "./responses/stylesheet.ts";
 import { servedIslands } from "./islands/serve-islands.ts";
-import { servedStylesheet } from "./stylesheet.ts";
 
 interface PageOptions {
   csrfKey: Buffer;

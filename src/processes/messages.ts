@@ -1,4 +1,4 @@
-import type { ChangeTopic } from "#lib/change-bus.ts";
+import type { ChangeTopic } from "#lib/work/change-bus.ts";
 import type { Family } from "#telemetry/metrics/open-metrics.ts";
 
 /** The settings of one server process. */

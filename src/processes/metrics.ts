@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "#http/listen.ts";
-import { productVersion } from "#lib/product-version.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { process as metrics } from "#telemetry/metrics/catalog.ts";
 import { formatFor } from "#telemetry/metrics/exposition.ts";
 import { type Family, openMetrics } from "#telemetry/metrics/open-metrics.ts";

@@ -1,4 +1,4 @@
-import type { ChangeBus, ChangeTopic } from "#lib/change-bus.ts";
+import type { ChangeBus, ChangeTopic } from "#lib/work/change-bus.ts";
 import type { Order, Report } from "./messages.ts";
 
 /** The change bus of a process that has siblings. */

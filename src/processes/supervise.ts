@@ -1,4 +1,4 @@
-import { isDurable } from "#lib/environment.ts";
+import { isDurable } from "#lib/settings/environment.ts";
 import type { Config } from "#server/config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
 import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";

@@ -1,7 +1,7 @@
 import "#server/compile-cache.ts";
 import { readConfig } from "#server/config.ts";
 import { exitAfter } from "#server/exit-after.ts";
-import { setProcesses } from "#lib/share-of-machine.ts";
+import { setProcesses } from "#lib/work/share-of-machine.ts";
 import type { Server } from "#server/serve.ts";
 import { startFailureOf } from "#server/start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";

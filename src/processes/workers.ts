@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { errorOf } from "#lib/error-of.ts";
-import { maxEndsPerMinute, maxFailedStarts, openRestartLimit } from "#lib/restart-limit.ts";
+import { maxEndsPerMinute, maxFailedStarts, openRestartLimit } from "#lib/work/restart-limit.ts";
 import { StartFailure, startFailureOf } from "#server/start-failure.ts";
 import type { Assignment, Report } from "./messages.ts";
 import { type End, startWorkerProcess, type WorkerProcess } from "./worker-process.ts";

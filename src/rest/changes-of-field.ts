@@ -1,4 +1,4 @@
-import { joinAlternatives } from "#lib/formats.ts";
+import { joinAlternatives } from "#lib/text/formats.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { readsAddress, type Route } from "#operations/route.ts";

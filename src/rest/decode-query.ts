@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import { suggestKnown } from "#lib/suggest-known.ts";
+import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 
 type Read = (text: string) => unknown;

@@ -1,4 +1,4 @@
-import { fingerprintOfPieces } from "#lib/fingerprint.ts";
+import { fingerprintOfPieces } from "#lib/ids/fingerprint.ts";
 import type { TagCondition } from "#http/entity-tags.ts";
 
 /**

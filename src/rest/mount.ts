@@ -11,7 +11,7 @@ import { runDry } from "#domain/platform/dry-run.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";

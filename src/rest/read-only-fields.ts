@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { toWire } from "#lib/wire/names.ts";

@@ -24,17 +24,17 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { redirectTrailingSlashes } from "#http/trailing-slash.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
-import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
-import type { Environment } from "#lib/environment.ts";
-import type { Extension as McpExtension } from "#mcp/extension.ts";
+import { type ChangeBus, noSiblings } from "#lib/work/change-bus.ts";
+import type { Environment } from "#lib/settings/environment.ts";
+import type { Extension as McpExtension } from "#mcp/protocol/extension.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
-import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
-import { withPages } from "#pages/conventions.ts";
-import { visitorLocale } from "#pages/page-request.ts";
+import { sendAuthorizationResponse } from "#pages/authorization/authorization-response.ts";
+import { withPages } from "#pages/responses/conventions.ts";
+import { visitorLocale } from "#pages/responses/page-request.ts";
 import { pages } from "#pages/plugin.ts";
-import { answerErrors, answerUnmatched, type FallbackHandler } from "#pages/unmatched.ts";
+import { answerErrors, answerUnmatched, type FallbackHandler } from "#pages/responses/unmatched.ts";
 
 export interface AppOptions extends HttpOptions {
   db: Database;
@@ -217,11 +217,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/unsubscribe",
         ...(mailbox ? ["/dev/mail"] : []),
       ],
-      open: async () => open([(await import("#pages/account-surface.ts")).accountSurface({ csrfKey, mailbox })]),
+      open: async () =>
+        open([(await import("#pages/account/account-surface.ts")).accountSurface({ csrfKey, mailbox })]),
     },
     {
       paths: ["/files/*", "/downloads/*", "/job-results/*"],
-      open: async () => open([(await import("#pages/file-surface.ts")).fileSurface(csrfKey)]),
+      open: async () => open([(await import("#pages/responses/file-surface.ts")).fileSurface(csrfKey)]),
     },
     {
       paths: ["/admin", "/admin/*"],

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/backup-settings.ts";
-import { type ClientConfig, clientSettings, readClientSettings } from "#lib/client-settings.ts";
-import { type Environment, environments } from "#lib/environment.ts";
-import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
-import { withSecretFiles } from "#lib/secret-files.ts";
+import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/settings/backup-settings.ts";
+import { type ClientConfig, clientSettings, readClientSettings } from "#lib/settings/client-settings.ts";
+import { type Environment, environments } from "#lib/settings/environment.ts";
+import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/settings/observability.ts";
+import { withSecretFiles } from "#lib/secrets/secret-files.ts";
 import {
   isLoopback,
   oneOf,
@@ -19,9 +19,9 @@ import {
   parseSmtpUrl,
   parseStorageUrl,
   wholeFrom,
-} from "#lib/setting-values.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { unknownSettings } from "#lib/unknown-settings.ts";
+} from "#lib/settings/setting-values.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { unknownSettings } from "#lib/settings/unknown-settings.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];

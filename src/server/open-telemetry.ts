@@ -1,7 +1,7 @@
-import { logSlowStatements } from "#database/slow-statements.ts";
+import { logSlowStatements } from "#database/statements/slow-statements.ts";
 import { installationGauges } from "#domain/background/monitoring/installation-gauges.ts";
 import { serveMetrics } from "#http/serve-metrics.ts";
-import { productVersion } from "#lib/product-version.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { readConnections } from "#telemetry/metrics/connection-groups.ts";
 import { diskGauges } from "#telemetry/metrics/disk.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";

@@ -1,6 +1,6 @@
-import { describeMissing } from "#database/unusable-database.ts";
-import { missingObjects } from "#database/missing-objects.ts";
-import { troubleWithNewerSchema } from "#database/newer-schema.ts";
+import { describeMissing } from "#database/migrate/unusable-database.ts";
+import { missingObjects } from "#database/migrate/missing-objects.ts";
+import { troubleWithNewerSchema } from "#database/migrate/newer-schema.ts";
 import { findMissingContents } from "#domain/files/files/find-missing-contents.ts";
 import type { Checks } from "#http/health.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";

@@ -2,9 +2,9 @@ import { flushCompileCache } from "node:module";
 import { type Config, readConfig } from "./config.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
-import { isDurable } from "#lib/environment.ts";
-import { errorDocument } from "#lib/error-document.ts";
-import { onParentEnd } from "#lib/on-parent-end.ts";
+import { isDurable } from "#lib/settings/environment.ts";
+import { errorDocument } from "#lib/json/error-document.ts";
+import { onParentEnd } from "#lib/work/on-parent-end.ts";
 import { startInit } from "#processes/init.ts";
 import { type StartFailure, startFailureOf } from "./start-failure.ts";
 

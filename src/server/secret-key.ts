@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { makeFoldersSync } from "#lib/make-folders.ts";
-import { predecessorOf, succeedKey } from "#lib/previous-keys.ts";
+import { makeFoldersSync } from "#lib/files/make-folders.ts";
+import { predecessorOf, succeedKey } from "#lib/secrets/previous-keys.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 /** The configured secret key differs from the one that sealed the database. */

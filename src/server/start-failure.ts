@@ -1,8 +1,8 @@
 import { UnusableAddress } from "#http/listen.ts";
 import { ConfigError } from "./config.ts";
 import { EmbeddedDatabaseError } from "#database/embedded/errors.ts";
-import { DatabaseOutage, type OutageReason } from "#database/outage.ts";
-import { describeMissingRight, UnusableDatabaseError } from "#database/unusable-database.ts";
+import { DatabaseOutage, type OutageReason } from "#database/connection/outage.ts";
+import { describeMissingRight, UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import { WrongSecretKey } from "./secret-key.ts";
 
 /** The program cannot run. The message tells the operator why, and what to do. */

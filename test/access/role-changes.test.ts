@@ -4,7 +4,7 @@ import type { Role } from "#access/roles.ts";
 import { anonymous, type Caller } from "#access/caller.ts";
 import { requireScopes } from "#domain/platform/operation.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
-import { setRoles, setStatus } from "../support/records.ts";
+import { setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 
 async function connected(roles: Role[] = ["student"]) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { inOrder, isRole, mayUse, narrowToRoles, roles } from "#access/roles.ts";
 import { scopeNames } from "#access/scopes.ts";
-import { mayRoleGive, rolesOfTheDesign } from "../support/scope-rules.ts";
+import { mayRoleGive, rolesOfTheDesign } from "../support/releases/scope-rules.ts";
 
 void test("There are five roles, highest first", () => {
   assert.deepEqual(roles, rolesOfTheDesign);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
-import { setRoles } from "../support/records.ts";
+import { setRoles } from "../support/worlds/records.ts";
 import { aSite, type ASite, type Tokens } from "../support/world.ts";
 
 interface McpResult {

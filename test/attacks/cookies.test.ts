@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, authorizeUrl, password } from "../support/world.ts";
 
-// Session fixation is tested in test/pages/sessions.test.ts; cookie attributes in test/http/headers.test.ts and
+// Session fixation is tested in test/pages/sign-in/sessions.test.ts; cookie attributes in test/http/headers.test.ts and
 // page-headers.long.test.ts.
 
 const [session, visited] = ["__Host-lectern_session", "__Host-lectern_browser"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { linkIn, mailsTo } from "../support/mailroom.ts";
-import { auditOf } from "../support/records.ts";
-import { runJobsOf } from "../support/run-jobs.ts";
+import { linkIn, mailsTo } from "../support/doubles/mailroom.ts";
+import { auditOf } from "../support/worlds/records.ts";
+import { runJobsOf } from "../support/processes/run-jobs.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
 import { anAddress, linkTo, signIn } from "../pages/support/sign-up-forms.ts";

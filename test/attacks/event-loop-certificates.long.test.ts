@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { database } from "../support/database.ts";
-import { enroll } from "../support/inhabited-site.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { database } from "../support/databases/database.ts";
+import { enroll } from "../support/worlds/inhabited-site.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertTurns } from "./support/turns.ts";
 

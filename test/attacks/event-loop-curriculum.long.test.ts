@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOperator } from "../rest/support/operator.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { assertTurns } from "./support/turns.ts";
 
 /** A curriculum of the maximum size: 2,000 lectures. */

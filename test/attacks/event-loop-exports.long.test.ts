@@ -1,11 +1,11 @@
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { database } from "../support/databases/database.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { assertQuickJob } from "./support/turns.ts";
 
 void test("No export of long rows blocks the event loop", { timeout: 300_000 }, async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOpenForm } from "../pages/support/forms.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { assertTurns } from "./support/turns.ts";
 
 const mebibyte = 1024 * 1024;

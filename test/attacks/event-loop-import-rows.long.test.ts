@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertQuickJob } from "./support/turns.ts";
 

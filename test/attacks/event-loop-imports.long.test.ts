@@ -4,7 +4,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { scopes, zipped } from "../rest/support/imported-courses.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertQuickJob } from "./support/turns.ts";
 

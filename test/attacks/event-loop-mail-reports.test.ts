@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite, postbox } from "../support/world.ts";
 import { assertTurns } from "./support/turns.ts";
 

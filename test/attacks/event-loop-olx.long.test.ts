@@ -5,7 +5,7 @@ import { scopes, zipped } from "../rest/support/imported-courses.ts";
 import { aCourse } from "../rest/support/olx.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertQuickJob } from "./support/turns.ts";
 

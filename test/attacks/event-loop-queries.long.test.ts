@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getIntrospectionQuery } from "graphql";
 import { operatorOf } from "../rest/support/operator.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertTurns } from "./support/turns.ts";
 

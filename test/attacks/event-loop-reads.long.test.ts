@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertQuickJob, assertTurns } from "./support/turns.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { database } from "../support/database.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { database } from "../support/databases/database.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aPaidCourse, aShop, checkOut, decide, ordersOf } from "../pages/support/buyer.ts";
 import { assertTurns } from "./support/turns.ts";
 

@@ -8,8 +8,8 @@ import { writeArchive } from "#lib/archive/write-archive.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
-import { measuredServer } from "../support/measured-server.ts";
-import { sendFile } from "../support/uploads.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
+import { sendFile } from "../support/worlds/uploads.ts";
 import { aSite } from "../support/world.ts";
 import { assertQuickJob } from "./support/turns.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { assertTurns } from "./support/turns.ts";
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length));

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
-import { database } from "../support/database.ts";
-import { measuredServer } from "../support/measured-server.ts";
-import { openTurnMeter } from "../support/turn-meter.ts";
+import { database } from "../support/databases/database.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
+import { openTurnMeter } from "../support/meters/turn-meter.ts";
 import { webhooks } from "../support/world.ts";
 import { assertQuickJob, assertTurns } from "./support/turns.ts";
 

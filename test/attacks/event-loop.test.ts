@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { measuredServer } from "../support/measured-server.ts";
+import { measuredServer } from "../support/meters/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { assertTurns } from "./support/turns.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { authorizeUrl, encode, loopbackRedirect } from "../support/world.ts";
 import { query } from "../oauth/support/ask.ts";

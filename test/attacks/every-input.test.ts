@@ -1,7 +1,7 @@
 import { before, describe, test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
-import { routesOfTheRouter } from "../support/routes.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { formsOf, everyPage } from "./support/every-page.ts";
 import { assertHarmless } from "./support/harmless.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
-import { database } from "../support/database.ts";
-import { anInhabitedSite, type InhabitedSite, rowsOf } from "../support/inhabited-site.ts";
-import { installationWide } from "../support/installation-wide.ts";
-import { tables } from "../support/schema-catalogue.ts";
+import { database } from "../support/databases/database.ts";
+import { anInhabitedSite, type InhabitedSite, rowsOf } from "../support/worlds/inhabited-site.ts";
+import { installationWide } from "../support/worlds/installation-wide.ts";
+import { tables } from "../support/releases/schema-catalogue.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
 

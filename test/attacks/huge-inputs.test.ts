@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { cpuTime } from "../support/cpu-time.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
+import { cpuTime } from "../support/meters/cpu-time.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { aSite, type ASite, httpsRedirect } from "../support/world.ts";
 import { query } from "../oauth/support/ask.ts";
 import { sendRaw, statusesOf } from "./support/raw-connection.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { aSite, type ASite } from "../support/world.ts";
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { aSite, type ASite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 import { ask, query } from "../oauth/support/ask.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 /** Asserts a response of this site only: one issuer, one state, and no injected parameters. */
 function assertOwn({ origin }: ASite, location: string, state = "xyz"): URLSearchParams {

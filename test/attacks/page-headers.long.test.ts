@@ -4,8 +4,8 @@ import type { LightMyRequestResponse } from "fastify";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import type { Role } from "#access/roles.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
-import { routesOfTheRouter } from "../support/routes.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import type { AMember } from "../support/world.ts";
 
 /** Addresses for programs, equal for all visitors: JSON, Markdown and text. */

@@ -5,9 +5,9 @@ import { createAccountFor } from "#domain/people/members/access/create-account.t
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { linkIn, mailsTo } from "../support/mailroom.ts";
-import { auditOf, outboxOf } from "../support/records.ts";
+import { database } from "../support/databases/database.ts";
+import { linkIn, mailsTo } from "../support/doubles/mailroom.ts";
+import { auditOf, outboxOf } from "../support/worlds/records.ts";
 import { aSite, type ASite, password } from "../support/world.ts";
 import { imported, ndjsonOf } from "../rest/support/imports.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { sendRaw, statusesOf } from "./support/raw-connection.ts";
 
 const evil = "evil.example.test";

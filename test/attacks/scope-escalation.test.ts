@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Client } from "#oauth/clients/client.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { changeClient } from "../support/records.ts";
+import { changeClient } from "../support/worlds/records.ts";
 import { aSite, type Tokens } from "../support/world.ts";
 import { account, identity } from "../conformance/support/client-oracle.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { database } from "../support/database.ts";
+import { linkIn, mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
+import { database } from "../support/databases/database.ts";
 import { aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
 /** Tables of the installation, including the job queue, that contain any of these texts, plain or encoded. */

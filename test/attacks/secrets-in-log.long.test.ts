@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { lectern } from "../support/installation.ts";
-import { aMailServer, type ReceivedMail } from "../support/mail-server.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { aMailServer, type ReceivedMail } from "../support/doubles/mail-server.ts";
 import { formsOf } from "./support/every-page.ts";
 
 // Machine requests are tested in test/operations/logs.long.test.ts, secrets in pages, emails and one-time output for

@@ -6,10 +6,10 @@ import { anAddress } from "../pages/support/sign-up-forms.ts";
 import { anOpenEvent } from "../rest/support/an-event.ts";
 import { aService, inDays } from "../rest/support/made-consulting.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
-import { countStatements } from "../support/count-statements.ts";
-import { database } from "../support/database.ts";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { auditOf, outboxOf } from "../support/records.ts";
+import { countStatements } from "../support/meters/count-statements.ts";
+import { database } from "../support/databases/database.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
+import { auditOf, outboxOf } from "../support/worlds/records.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 const scopes =

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { anApiKey } from "../support/api-key.ts";
-import { lectern } from "../support/installation.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { anApiKey } from "../support/worlds/api-key.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
 import type { AMember } from "../support/world.ts";
 
 void describe("`lectern api`, and commands without a sign-in", () => {

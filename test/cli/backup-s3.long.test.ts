@@ -6,9 +6,9 @@ import { claimObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { openLocation } from "#lib/archive/open-location.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { anEmptyInstallation } from "../support/backups.ts";
-import { anS3Store } from "../support/s3-double.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { anEmptyInstallation } from "../support/worlds/backups.ts";
+import { anS3Store } from "../support/doubles/s3-double.ts";
 
 const credentials = { accessKey: "AKIDEXAMPLE", secretKey: "s3cr3t/key+", bucket: "school", prefix: "" };
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
 import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";
@@ -12,7 +12,7 @@ import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { buildApp } from "../../src/server/app.ts";
 import {
@@ -21,16 +21,16 @@ import {
   anEmptyInstallation,
   rowsOfSite,
   sharedSettings,
-} from "../support/backups.ts";
+} from "../support/worlds/backups.ts";
 import { now } from "../support/clock.ts";
-import { connectionConfig, database } from "../support/database.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
-import { lectern } from "../support/installation.ts";
-import { storage } from "../support/storage.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { storage } from "../support/worlds/storage.ts";
 import { type ASite, aSite, csrfKey, secretKey } from "../support/world.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
-import { changedArchive } from "../support/changed-archive.ts";
+import { changedArchive } from "../support/worlds/changed-archive.ts";
 
 const folder = aFolder();
 const archive = path.join(folder, "school.tar");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 interface Member {
   id: string;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const examples = path.join(import.meta.dirname, "../../examples/courses");
 const counts = (created: number, updated: number, unchanged: number, failed = 0) => ({

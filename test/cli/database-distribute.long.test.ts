@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anInstallation } from "../support/installation.ts";
+import { anInstallation } from "../support/worlds/installation.ts";
 
 void test("A database without Citus is not distributed, and the error says what to do", async () => {
   const installation = await anInstallation();

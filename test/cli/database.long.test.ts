@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { migrations } from "#database/migration-files.ts";
-import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
+import { migrations } from "#database/migrate/migration-files.ts";
+import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/worlds/installation.ts";
 
 interface Checks {
   ok: boolean;

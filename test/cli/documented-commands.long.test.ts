@@ -6,8 +6,8 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import pg from "pg";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { root } from "../support/source-tree.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { root } from "../support/data/source-tree.ts";
 
 const run = promisify(execFile);
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

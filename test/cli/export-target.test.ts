@@ -15,9 +15,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { openExportTarget } from "../../src/cli/export-target.ts";
-import { type Failure, failureOf } from "../../src/cli/failure.ts";
-import { withLimitedFiles } from "../support/limited-files.ts";
+import { openExportTarget } from "../../src/cli/export/export-target.ts";
+import { type Failure, failureOf } from "../../src/cli/terminal/failure.ts";
+import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
 const skip = !existsSync("/dev/full");
@@ -34,8 +34,8 @@ void test("An export to a file system without room names the file, and leaves wh
   const file = path.join(aFolder(t), "ana.zip");
   writeFileSync(file, "earlier");
   const printed = withLimitedFiles(
-    `import { openExportTarget } from "./src/cli/export-target.ts";
-     import { failureOf } from "./src/cli/failure.ts";
+    `import { openExportTarget } from "./src/cli/export/export-target.ts";
+     import { failureOf } from "./src/cli/terminal/failure.ts";
      const target = await openExportTarget(process.argv[1]);
      const error = await target.write(Buffer.alloc(100_000)).catch((one) => one);
      await target.close();

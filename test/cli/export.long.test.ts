@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const emailsIn = (lines: string) =>
   lines

@@ -10,11 +10,11 @@ import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
-import { anApiKey } from "../support/api-key.ts";
-import { lectern } from "../support/installation.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { root } from "../support/source-tree.ts";
-import { contextAt } from "../support/webhook-receiver.ts";
+import { anApiKey } from "../support/worlds/api-key.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { root } from "../support/data/source-tree.ts";
+import { contextAt } from "../support/doubles/webhook-receiver.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 
 interface Received {

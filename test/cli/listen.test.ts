@@ -6,13 +6,13 @@ import { test, type TestContext } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { newWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { RemoteError } from "../../src/cli/failure.ts";
+import { RemoteError } from "../../src/cli/terminal/failure.ts";
 import { followEvents, type Followed } from "../../src/cli/remote/follow-events.ts";
 import { forwardEvent } from "../../src/cli/remote/forward-event.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { now } from "../support/clock.ts";
-import { aLiveSite } from "../support/live-site.ts";
-import { contextAt } from "../support/webhook-receiver.ts";
+import { aLiveSite } from "../support/worlds/live-site.ts";
+import { contextAt } from "../support/doubles/webhook-receiver.ts";
 
 // The command itself, with its output and exit codes: listen.long.test.ts.
 void test("Events of a site from now on are read, with a new token if one is refused, and forwarded signed", async (context) => {

@@ -9,11 +9,11 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { lectern } from "../support/installation.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aPerson, decide, signIn } from "../support/person.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, decide, signIn } from "../support/worlds/person.ts";
 import type { AMember } from "../support/world.ts";
-import { root } from "../support/source-tree.ts";
+import { root } from "../support/data/source-tree.ts";
 
 interface Stored {
   current: string | null;

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { unzipSync } from "fflate";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { searchDatabase } from "../support/whole-database.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { searchDatabase } from "../support/worlds/whole-database.ts";
 
 const email = "ana@school.example";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { atEnd } from "../support/at-end.ts";
-import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/installation.ts";
+import { atEnd } from "../support/processes/at-end.ts";
+import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/worlds/installation.ts";
 
 function aFolder(): string {
   const folder = temporaryDataFolder();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { connect } from "#database/connect.ts";
-import { anEmptyInstallation, type EmptyInstallation, rowsOfInstallation } from "../support/backups.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
+import { connect } from "#database/connection/connect.ts";
+import { anEmptyInstallation, type EmptyInstallation, rowsOfInstallation } from "../support/worlds/backups.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
 
 async function rowsAt(folder: string): Promise<Record<string, string[]>> {
   const options = { role: "command", log: () => {}, migrates: false, durable: false } as const;

@@ -4,8 +4,8 @@ import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, startServer } from "../support/server-process.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const offline = { npm_config_offline: "true", npm_config_update_notifier: "false" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
@@ -9,7 +9,7 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { saveAccount } from "#domain/sales/payments/account.ts";
 import { deriveKey } from "../../src/server/secret-key.ts";
 import { aStripeAccount, type StripeAccount } from "../pages/support/stripe-emulator.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { payments } from "../support/world.ts";
 
 const origin = "https://one.example";

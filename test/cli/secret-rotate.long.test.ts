@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { mailOfPayload, sealMail } from "#domain/messages/mail/postbox.ts";
 import { readUnsubscription, signUnsubscription } from "#domain/messages/mail/unsubscribe-link.ts";
 import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
@@ -12,11 +12,11 @@ import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
-import { succeedKey } from "#lib/previous-keys.ts";
+import { succeedKey } from "#lib/secrets/previous-keys.ts";
 import { newSigningKey, unsealPrivateKey } from "#oauth/signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "#oauth/signing-keys.ts";
 import { deriveKey } from "../../src/server/secret-key.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const now = new Date();
 const [oldKey, newKey] = [Buffer.alloc(32, 0x5e), randomBytes(32)];

@@ -8,8 +8,8 @@ import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import { findEndpoint, insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { newWebhookSecret, opensWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import { deriveKey } from "../../src/server/secret-key.ts";
-import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
-import { freePort, spawnServer } from "../support/server-process.ts";
+import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/worlds/installation.ts";
+import { freePort, spawnServer } from "../support/processes/server-process.ts";
 
 const origin = "https://one.example";
 const otherKey = "a7".repeat(32);

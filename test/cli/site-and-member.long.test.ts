@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
-import { anInstallation } from "../support/installation.ts";
+import { anInstallation } from "../support/worlds/installation.ts";
 
 void test("A site and a member are created on a running installation, and the audit log names the command line", async () => {
   const installation = await anInstallation();

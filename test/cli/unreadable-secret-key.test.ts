@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { temporaryDataFolder, anInstallation, type TestInstallation, urlOf } from "../support/installation.ts";
-import { freePort, spawnServer } from "../support/server-process.ts";
+import { temporaryDataFolder, anInstallation, type TestInstallation, urlOf } from "../support/worlds/installation.ts";
+import { freePort, spawnServer } from "../support/processes/server-process.ts";
 
 void describe("A secret.key that cannot be read", () => {
   let installation: TestInstallation;

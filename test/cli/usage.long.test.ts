@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lectern } from "../support/installation.ts";
+import { lectern } from "../support/worlds/installation.ts";
 
 void test("With --json a missing or incomplete command is a document with the list of commands", async () => {
   for (const [words, message] of [

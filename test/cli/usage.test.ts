@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settings } from "../../src/server/config.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { lectern } from "../support/installation.ts";
+import { lectern } from "../support/worlds/installation.ts";
 
 const program = await buildProgram();
 

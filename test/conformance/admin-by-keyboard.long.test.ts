@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aPerson, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, signIn } from "../support/worlds/person.ts";
 import { anIntegration } from "../oauth/support/integrations.ts";
 
 void describe("The admin area in a browser without script, with the keyboard alone", () => {

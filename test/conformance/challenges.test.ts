@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
 import { viewer } from "./support/program.ts";
 
 void describe("the challenges of the Member API, as oauth4webapi parses them", () => {

@@ -11,11 +11,11 @@ import type { Browser } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { type CodeLanguage, codeLanguages, documentNames } from "#pages/docs/contents.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { issueToken } from "../support/issue-token.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
-import { freePort } from "../support/server-process.ts";
-import { root } from "../support/source-tree.ts";
+import { issueToken } from "../support/worlds/issue-token.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
+import { freePort } from "../support/processes/server-process.ts";
+import { root } from "../support/data/source-tree.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 
 const run = promisify(execFile);

@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { assertStatus } from "../support/assert-status.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
-import { root } from "../support/source-tree.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
+import { root } from "../support/data/source-tree.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 
 void describe("examples/list-courses.mjs", () => {

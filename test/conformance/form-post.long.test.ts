@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsOf } from "../support/browsers/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { authorizeUrl } from "../support/world.ts";
 
 interface ReceivedPost {

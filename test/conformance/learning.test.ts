@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsOf } from "../support/browsers/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aCourse, aFile, enrollMember, silence } from "../support/lessons.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
-import { aPerson, signIn } from "../support/person.ts";
+import { aCourse, aFile, enrollMember, silence } from "../support/worlds/lessons.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, signIn } from "../support/worlds/person.ts";
 import type { AMember } from "../support/world.ts";
 
 const lastWatched = `{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } progress { completedLectures percent } } } } }`;

@@ -3,10 +3,10 @@ import { after, before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { type LoopbackClient, aLoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
-import { aPicture } from "../support/pictures.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { type LoopbackClient, aLoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
+import { aPicture } from "../support/worlds/pictures.ts";
 import type { AMember } from "../support/world.ts";
 import { authorize, discover, viewer } from "./support/program.ts";
 

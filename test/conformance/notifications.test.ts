@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
-import { aPerson, signIn } from "../support/person.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, signIn } from "../support/worlds/person.ts";
 
 void describe("a member's notifications, in a browser without scripts", () => {
   let browser: Browser;

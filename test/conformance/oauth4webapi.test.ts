@@ -3,9 +3,9 @@ import { after, before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aLoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aLoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { authorize, discover, register, viewer } from "./support/program.ts";
 
 // The libraries reject http unless it is explicitly allowed.

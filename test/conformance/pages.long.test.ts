@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsOf } from "../support/browsers/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { type LoopbackClient, aLoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { type LoopbackClient, aLoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { type AMember, authorizeUrl, password } from "../support/world.ts";
 
 const devices = [

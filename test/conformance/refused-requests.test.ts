@@ -4,9 +4,9 @@ import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aLoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aLoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { answerOf, challengeFor } from "../support/world.ts";
 import { authorize, discover } from "./support/program.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
 import type { AClient } from "../support/world.ts";
 import { discover } from "./support/program.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { anAddress, chosen, linkTo } from "../pages/support/sign-up-forms.ts";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsOf } from "../support/browsers/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
-import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent } from "../support/person.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
+import { aLoopbackClient, type LoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent } from "../support/worlds/person.ts";
 import { authorizeUrl } from "../support/world.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();

@@ -11,8 +11,8 @@ import { aStripeShop } from "../pages/support/stripe-shop.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { minute } from "../support/clock.ts";
-import { aLiveSite, type LiveSite } from "../support/live-site.ts";
-import { aPerson, signIn } from "../support/person.ts";
+import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, signIn } from "../support/worlds/person.ts";
 import { type Badge, verifyBadge } from "../support/verifier/verify-badge.ts";
 
 const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } };

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { randomFrom } from "../support/random.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { anOwnersToken } from "./support/owner-token.ts";
 import { until } from "../support/until.ts";
 

@@ -12,9 +12,9 @@ import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { randomFrom } from "../support/random.ts";
-import { searchDatabase } from "../support/whole-database.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { randomFrom } from "../support/data/random.ts";
+import { searchDatabase } from "../support/worlds/whole-database.ts";
 
 const program = path.join(import.meta.dirname, "support/job-process.ts");
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);

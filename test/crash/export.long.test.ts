@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { randomFrom } from "../support/random.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { operatorCalls } from "./support/operator-calls.ts";
 import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { randomFrom } from "../support/random.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { operatorCalls } from "./support/operator-calls.ts";
 import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { randomFrom } from "../support/random.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { ApiKeys } from "./support/api-keys.ts";
 import { checkAccess, checkCodes, checkRefresh } from "./support/checks.ts";
 import { Imports } from "./support/imports.ts";

@@ -9,9 +9,9 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { internet } from "../support/document-web.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { answering, aReceiver, type Received, silent } from "../support/webhook-receiver.ts";
+import { internet } from "../support/doubles/document-web.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { answering, aReceiver, type Received, silent } from "../support/doubles/webhook-receiver.ts";
 import { until } from "../support/until.ts";
 
 const program = path.join(import.meta.dirname, "support/webhook-process.ts");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
-import { database } from "../support/database.ts";
+import { batch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
+import { database } from "../support/databases/database.ts";
 
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_unused, index) => make(index));

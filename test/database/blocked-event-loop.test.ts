@@ -3,8 +3,8 @@ import { createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Database, openDatabase } from "#database/database.ts";
-import { withinTime } from "#lib/within-time.ts";
-import { connectionConfig } from "../support/database.ts";
+import { withinTime } from "#lib/time/within-time.ts";
+import { connectionConfig } from "../support/databases/database.ts";
 
 const connectionTimeoutMillis = 300;
 

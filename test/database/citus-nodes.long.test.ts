@@ -3,9 +3,9 @@ import { test } from "node:test";
 import pg from "pg";
 import { type Database, openDatabase } from "#database/database.ts";
 import { createRunners, hasRunners } from "#database/cluster/node-runner.ts";
-import { citusNodes, createOnNodes, dropOnNodes } from "../support/citus.ts";
+import { citusNodes, createOnNodes, dropOnNodes } from "../support/doubles/citus.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { countStatements } from "../support/count-statements.ts";
+import { countStatements } from "../support/meters/count-statements.ts";
 import {
   departures,
   expected,

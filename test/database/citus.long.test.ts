@@ -10,17 +10,17 @@ const url = process.env["CITUS_URL"];
 
 /** One file or two per kind of work. `npm run test:server -- $CITUS_URL` runs all. */
 const flow = [
-  "test/pages/sign-up.test.ts",
+  "test/pages/sign-in/sign-up.test.ts",
   "test/oauth/flow.test.ts",
   "test/oauth/refresh.test.ts",
   "test/member/viewer.test.ts",
-  "test/rest/members.test.ts",
-  "test/rest/progress.test.ts",
-  "test/rest/orders.test.ts",
-  "test/rest/exports.test.ts",
-  "test/rest/privacy.test.ts",
-  "test/rest/uploads.test.ts",
-  "test/rest/analytics.test.ts",
+  "test/rest/people/members.test.ts",
+  "test/rest/learning/progress.test.ts",
+  "test/rest/sales/orders.test.ts",
+  "test/rest/transfer/exports.test.ts",
+  "test/rest/people/privacy.test.ts",
+  "test/rest/files/uploads.test.ts",
+  "test/rest/analytics/analytics.test.ts",
   "test/mcp/end-to-end.test.ts",
 ];
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import pg from "pg";
-import { batch } from "#database/batch.ts";
+import { batch } from "#database/statements/batch.ts";
 import { openDatabase } from "#database/database.ts";
-import { restoreCode } from "#database/node-error.ts";
-import { sql } from "#database/sql.ts";
+import { restoreCode } from "#database/connection/node-error.ts";
+import { sql } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { connectionConfig, database } from "../support/database.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
 import { aSite, buildProcess, siteAt, type Tokens } from "../support/world.ts";
 
 /** The requests of a statement: their number, and how many sites they are of. */

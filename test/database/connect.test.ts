@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { connect, type DatabaseConnection } from "#database/connect.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
+import { connect, type DatabaseConnection } from "#database/connection/connect.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
 
 void describe("A database that is configured by its URL", () => {
   const dataFolder = temporaryDataFolder();

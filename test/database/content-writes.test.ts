@@ -6,7 +6,7 @@ import { parse } from "libpg-query";
 import { analyze } from "#database/content/content-writes.ts";
 import { bookkeeping, hidden, hiddenColumns } from "#database/content/hidden-writes.ts";
 import { as, isNode, list, statementOf, walk } from "../support/distributed/syntax-tree.ts";
-import { root, tablesOfMigrations } from "../support/source-tree.ts";
+import { root, tablesOfMigrations } from "../support/data/source-tree.ts";
 
 /** The statements of the latest release, one per line. */
 const statements = readFileSync(path.join(root, "test/contracts/release/statements.sql"), "utf8")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 void test("No index is a prefix of another one with the same rows, because it would only slow down writes", async () => {
   const { rows } = await database.pool.query<{ name: string }>(`

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { appliedMigrations } from "#database/applied-migrations.ts";
+import { appliedMigrations } from "#database/migrate/applied-migrations.ts";
 import { droppedForeignKeys } from "#database/cluster/distribute.ts";
-import { migrate } from "#database/migrate.ts";
-import { readMigration } from "#database/migration-files.ts";
-import { lockMigrations, unlockMigrations } from "#database/migration-lock.ts";
-import { describeNewer, newerMigrations } from "#database/newer-schema.ts";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { migrate } from "#database/migrate/migrate.ts";
+import { readMigration } from "#database/migrate/migration-files.ts";
+import { lockMigrations, unlockMigrations } from "#database/migrate/migration-lock.ts";
+import { describeNewer, newerMigrations } from "#database/migrate/newer-schema.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
 const things = "create table things (id integer primary key, name text);\n";

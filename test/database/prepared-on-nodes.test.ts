@@ -6,8 +6,8 @@ import { createRunners, reader, writer } from "#database/cluster/node-runner.ts"
 import { markTables } from "#database/cluster/run-on-node.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
-import { countStatements } from "../support/count-statements.ts";
-import { connectionTo } from "../support/database-location.ts";
+import { countStatements } from "../support/meters/count-statements.ts";
+import { connectionTo } from "../support/databases/database-location.ts";
 import {
   departures,
   expected,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { migrations, readMigration } from "#database/migration-files.ts";
-import { changedMigrations, readRelease } from "../support/release-record.ts";
-import { brokenRules } from "../support/migration-rules.ts";
+import { migrations, readMigration } from "#database/migrate/migration-files.ts";
+import { changedMigrations, readRelease } from "../support/releases/release-record.ts";
+import { brokenRules } from "../support/releases/migration-rules.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
 const release = readRelease();

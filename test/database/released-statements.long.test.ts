@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { migrations } from "#database/migration-files.ts";
-import { migrate } from "#database/migrate.ts";
-import { connectionTo } from "../support/database-location.ts";
-import { brokenStatements } from "../support/released-statements.ts";
-import { readRelease } from "../support/release-record.ts";
+import { migrations } from "#database/migrate/migration-files.ts";
+import { migrate } from "#database/migrate/migrate.ts";
+import { connectionTo } from "../support/databases/database-location.ts";
+import { brokenStatements } from "../support/releases/released-statements.ts";
+import { readRelease } from "../support/releases/release-record.ts";
 import { aScratchDatabase, type ScratchDatabase } from "./support/scratch-database.ts";
 
 const release = readRelease();

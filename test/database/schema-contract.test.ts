@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { schemaFile } from "#database/create-schema.ts";
-import { applyMigration, migrate, pendingMigrations } from "#database/migrate.ts";
-import { migrations } from "#database/migration-files.ts";
-import { missingObjects } from "#database/missing-objects.ts";
-import { readSchema } from "#database/schema-catalog.ts";
-import { database } from "../support/database.ts";
-import { recordedSchema } from "../support/schema-contract.ts";
-import { schemaSql } from "../support/schema-sql.ts";
+import { schemaFile } from "#database/migrate/create-schema.ts";
+import { applyMigration, migrate, pendingMigrations } from "#database/migrate/migrate.ts";
+import { migrations } from "#database/migrate/migration-files.ts";
+import { missingObjects } from "#database/migrate/missing-objects.ts";
+import { readSchema } from "#database/migrate/schema-catalog.ts";
+import { database } from "../support/databases/database.ts";
+import { recordedSchema } from "../support/releases/schema-contract.ts";
+import { schemaSql } from "../support/releases/schema-sql.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
 void test("The recorded schema is the one that all migrations create (node tools/write-contracts.ts)", async () => {

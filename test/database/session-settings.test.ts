@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";
-import { batch } from "#database/batch.ts";
+import { batch } from "#database/statements/batch.ts";
 import { openDatabase, type Queries } from "#database/database.ts";
-import { explain } from "#database/explain.ts";
+import { explain } from "#database/statements/explain.ts";
 import { connectionOfUrl } from "#database/servers/connection-of-url.ts";
-import { sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
-import { connectionTo } from "../support/database-location.ts";
+import { sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
+import { connectionTo } from "../support/databases/database-location.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 

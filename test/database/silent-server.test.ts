@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "#database/database.ts";
-import { DatabaseOutage } from "#database/outage.ts";
-import { watchServer } from "#database/watch-silence.ts";
-import { connectionConfig } from "../support/database.ts";
-import { aProxyTo, type TcpProxy } from "../support/tcp-proxy.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
+import { watchServer } from "#database/connection/watch-silence.ts";
+import { connectionConfig } from "../support/databases/database.ts";
+import { aProxyTo, type TcpProxy } from "../support/doubles/tcp-proxy.ts";
 
 /** Milliseconds of a statement. The short limit is long enough for a response of a busy machine. */
 const limits = { short: 1500, long: 3_600_000 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "#database/database.ts";
-import { connectionConfig, database } from "../support/database.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
 
 const settings = ["enable_sort", "enable_hashjoin", "plan_cache_mode"];
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { type Database, openDatabase } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
-import { connectionConfig } from "../support/database.ts";
+import { sql } from "#database/statements/sql.ts";
+import { connectionConfig } from "../support/databases/database.ts";
 
 /** A second connection that changes the schema, as the migrations of another process do. */
 let other: pg.Client;

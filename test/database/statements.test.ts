@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Queries } from "#database/database.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 const many = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_unused, index) => make(index)));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { timestamps } from "#database/timestamps.ts";
-import { database } from "../support/database.ts";
+import { timestamps } from "#database/statements/timestamps.ts";
+import { database } from "../support/databases/database.ts";
 
 interface Both {
   written: Date | number | null;

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { connect } from "#database/connect.ts";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
-import { certificatesFor } from "../support/certificates.ts";
-import { lectern } from "../support/installation.ts";
-import { aTlsCluster } from "../support/tls-cluster.ts";
+import { connect } from "#database/connection/connect.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
+import { certificatesFor } from "../support/worlds/certificates.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { aTlsCluster } from "../support/doubles/tls-cluster.ts";
 
 void describe("A PostgreSQL server with TLS", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-tls-"));

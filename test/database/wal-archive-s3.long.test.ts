@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anS3Store } from "../support/s3-double.ts";
+import { anS3Store } from "../support/doubles/s3-double.ts";
 import { anArchivedDatabase, covered, notesOf, restored } from "./support/archived-database.ts";
 import { initialisedFolder } from "./support/embedded-folders.ts";
 

@@ -14,15 +14,15 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { anonymous } from "#access/caller.ts";
-import { textOf, toolsFor } from "#mcp/list-tools.ts";
-import { everything } from "#mcp/selection.ts";
+import { textOf, toolsFor } from "#mcp/lists/list-tools.ts";
+import { everything } from "#mcp/lists/selection.ts";
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { build } from "../../tools/build.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
-import { root } from "../support/source-tree.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
+import { root } from "../support/data/source-tree.ts";
 
-const reportsModules = `--import=${pathToFileURL(path.join(root, "test/support/report-modules.ts")).href}`;
+const reportsModules = `--import=${pathToFileURL(path.join(root, "test/support/releases/report-modules.ts")).href}`;
 
 void describe("the build of the server", () => {
   let folder: string;

@@ -6,10 +6,10 @@ import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { descendantsOf } from "../support/process-tree.ts";
-import { freePort } from "../support/server-process.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { descendantsOf } from "../support/processes/process-tree.ts";
+import { freePort } from "../support/processes/server-process.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { aSite, secretKey } from "../support/world.ts";
 
 /*

@@ -10,21 +10,21 @@ import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
 import { aCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
 import { now } from "../support/clock.ts";
-import { aCollector } from "../support/collector.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { aMailServer } from "../support/mail-server.ts";
-import { charactersOf } from "../support/pdf-characters.ts";
-import { aPicture } from "../support/pictures.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { aCollector } from "../support/doubles/collector.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { aMailServer } from "../support/doubles/mail-server.ts";
+import { charactersOf } from "../support/data/pdf-characters.ts";
+import { aPicture } from "../support/worlds/pictures.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 import { aSite, type ASite, secretKey } from "../support/world.ts";
-import { root } from "../support/source-tree.ts";
+import { root } from "../support/data/source-tree.ts";
 import { aServerTree } from "./support/server-tree.ts";
 
-const reportsModules = `--import=${pathToFileURL(path.join(root, "test/support/report-modules.ts")).href}`;
+const reportsModules = `--import=${pathToFileURL(path.join(root, "test/support/releases/report-modules.ts")).href}`;
 
 /** One name per family of fonts, as far as a keyboard has it. */
 const names = [

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
-import { root } from "../support/source-tree.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, type ServerProcess, spawnServer, startServer } from "../support/processes/server-process.ts";
+import { root } from "../support/data/source-tree.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { secretKey } from "../support/world.ts";
 
 /** Files of the repository that an installed server reads. */

@@ -12,9 +12,9 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "#domain/platform/ids.ts";
-import { certificatesFor } from "../support/certificates.ts";
-import { database } from "../support/database.ts";
-import { freePort } from "../support/server-process.ts";
+import { certificatesFor } from "../support/worlds/certificates.ts";
+import { database } from "../support/databases/database.ts";
+import { freePort } from "../support/processes/server-process.ts";
 import { aSite, type ASite, buildProcess, loopbackRedirect } from "../support/world.ts";
 
 const deploy = path.join(import.meta.dirname, "../../deploy");

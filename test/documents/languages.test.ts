@@ -5,8 +5,8 @@ import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { publishEverything } from "../support/published.ts";
+import { database } from "../support/databases/database.ts";
+import { publishEverything } from "../support/worlds/published.ts";
 import { type ASite, siteAt } from "../support/world.ts";
 
 /** Sentences and labels of each document, by language. */

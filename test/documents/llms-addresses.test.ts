@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertOk } from "../support/assert-status.ts";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { anInhabitedSite } from "../support/worlds/inhabited-site.ts";
 
 void test("Every address of llms.txt exists, as Markdown or JSON, and guides are in the Optional section", async () => {
   const { site } = await anInhabitedSite("Sounding");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { publishEverything } from "../support/published.ts";
+import { publishEverything } from "../support/worlds/published.ts";
 import { aSite } from "../support/world.ts";
 
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertOk } from "../support/assert-status.ts";
 import { day } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { type ASite, later } from "../support/world.ts";
 import { aFreeCourse } from "../pages/support/free-school.ts";
 import { make } from "../rest/support/make.ts";

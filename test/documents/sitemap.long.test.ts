@@ -4,7 +4,7 @@ import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { updateSchool, lockSchool } from "#domain/site/school/queries.ts";
 import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { addressOf, kinds, publishEverything } from "../support/published.ts";
+import { addressOf, kinds, publishEverything } from "../support/worlds/published.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const lists = Object.values(kinds).flatMap(({ list }) => list ?? []);

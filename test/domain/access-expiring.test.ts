@@ -6,7 +6,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { warnOfExpiry } from "#domain/messages/notifications/warn-of-expiry.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { day, hour } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
 
 const ends = new Date("2027-06-30T12:00:00.000Z");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Database, Queries } from "#database/database.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
 import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const day = new Date("2026-03-02T00:00:00.000Z");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { analyzeChanged, analyzeRegularly } from "#database/analyze-changed.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { until } from "../support/until.ts";
 
 void describe("Planner statistics after an import", () => {

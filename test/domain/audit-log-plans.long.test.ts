@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "#database/database.ts";
-import { compile } from "#database/statement.ts";
+import { compile } from "#database/statements/statement.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSiteContext } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));

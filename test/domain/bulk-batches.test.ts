@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { registerManyForEvent } from "#domain/events/event-registrations/bulk-register.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { now } from "../support/clock.ts";
-import { auditOf, outboxOf, setStatus } from "../support/records.ts";
+import { auditOf, outboxOf, setStatus } from "../support/worlds/records.ts";
 import { anOpenEvent, eventScopes } from "../rest/support/an-event.ts";
 import { untilWaiting } from "../rest/support/at-once.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";

@@ -1,4 +1,4 @@
-import { bulkUpdatePlansTests } from "../support/bulk-update-plans-tests.ts";
+import { bulkUpdatePlansTests } from "../support/meters/bulk-update-plans-tests.ts";
 
 const size = { people: 20_000, counts: [2, 100, 500] };
 

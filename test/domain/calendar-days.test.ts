@@ -4,10 +4,10 @@ import { startsWithin } from "#domain/catalog/curriculum/openings/starts-within.
 import { opensAt } from "#domain/learning/progress/opening.ts";
 import { daysLate } from "#domain/learning/submissions/submission.ts";
 import { addPeriods, firstPeriod, periodAt, type ZonedRhythm } from "#domain/memberships/subscriptions/periods.ts";
-import { addDays } from "#lib/zoned-time.ts";
-import { clockChanges } from "../support/clock-changes.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
+import { clockChanges } from "../support/processes/clock-changes.ts";
 import { day, hour, minute } from "../support/clock.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { rounds, sampled } from "../support/thorough.ts";
 
 const zones = sampled(Intl.supportedValuesOf("timeZone"), 12);

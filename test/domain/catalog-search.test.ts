@@ -6,9 +6,9 @@ import { newId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { now } from "../support/clock.ts";
-import { connectionConfig, database } from "../support/database.ts";
-import { nodesOf, type Plan, readBy } from "../support/query-plans.ts";
-import { openPlanRecorder } from "../support/recorded-plans.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
+import { nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
+import { openPlanRecorder } from "../support/meters/recorded-plans.ts";
 import { aSite } from "../support/world.ts";
 
 /** Items that a search reads to sort them, and one that shows that more match. */

@@ -9,7 +9,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { writeContent } from "#domain/transfer/course-folder/write-content.ts";
 import { exportDocuments } from "#domain/transfer/course-json/export-documents.ts";
 import { importNow } from "#domain/transfer/imports/import-now.ts";
-import { storage } from "../support/storage.ts";
+import { storage } from "../support/worlds/storage.ts";
 import { arbitraryCourse } from "./course-folder/arbitrary-course.ts";
 import { aSiteContext } from "./support.ts";
 

@@ -8,8 +8,8 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

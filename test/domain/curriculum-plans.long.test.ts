@@ -11,8 +11,8 @@ import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const aWholeLecture = expanding(getLecture, lectureExpansions);

@@ -7,8 +7,8 @@ import type { DemoFile } from "#demo/demo-file.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { storage } from "../support/storage.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { storage } from "../support/worlds/storage.ts";
 
 const createKey = () => Promise.resolve("lak_demo");
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { noteFiles, removeUnsettledFiles } from "#demo/unsettled-files.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
 
 void test("A list of files that could not be written whole leaves the former list", async (t) => {
   const folder = temporaryDataFolder();

@@ -18,8 +18,8 @@ import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites, findSite, listSites } from "#domain/platform/site/queries.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { storage } from "../support/storage.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { storage } from "../support/worlds/storage.ts";
 
 const createKey = () => Promise.resolve("lak_demo");
 

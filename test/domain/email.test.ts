@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { emailKey, isEmailAddress } from "#domain/platform/email.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 void test("Addresses that differ only in case or Unicode composition are the same address", () => {
   assert.equal(emailKey("Ana@School.Example"), "ana@school.example");

@@ -5,8 +5,8 @@ import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollment
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { enrollmentEvents } from "../support/lessons.ts";
+import { database } from "../support/databases/database.ts";
+import { enrollmentEvents } from "../support/worlds/lessons.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 const ends = new Date("2027-06-30T12:00:00.000Z");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Queries } from "#database/database.ts";
-import type { Returning } from "#database/queries.ts";
-import { compile } from "#database/statement.ts";
+import type { Returning } from "#database/statements/queries.ts";
+import { compile } from "#database/statements/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findCourseByExternalId, findCourseBySlug } from "#domain/catalog/courses/queries.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
@@ -10,7 +10,7 @@ import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { generate } from "../../bench/generate/generate.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSiteContext } from "./support.ts";
 
 interface Plan {

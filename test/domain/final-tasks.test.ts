@@ -4,7 +4,7 @@ import { schedule, startJobRunner } from "#domain/background/runner.ts";
 import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { day, hour, minute, second } from "../support/clock.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const tasks = schedule.filter(({ task }) => ["expire_orders", "purge", "roll_up"].includes(task));
 /** Due after each minute, and once an hour. */

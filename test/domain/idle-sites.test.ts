@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { dueEndpoints } from "#domain/webhooks/deliveries/due-endpoints.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
@@ -23,8 +23,8 @@ import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { day, minute } from "../support/clock.ts";
-import { countStatements } from "../support/count-statements.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { countStatements } from "../support/meters/count-statements.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const now = new Date("2027-03-01T12:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * day);

@@ -13,8 +13,8 @@ import { startImport } from "#domain/transfer/imports/start-import.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { pauseJob } from "../support/pause-job.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { pauseJob } from "../support/processes/pause-job.ts";
 import { aSiteContext } from "./support.ts";
 import { until } from "../support/until.ts";
 

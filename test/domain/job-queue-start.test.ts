@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DatabaseOutage } from "#database/outage.ts";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import { retryStart, startLimits } from "#domain/platform/queue/retry-start.ts";
 
 /** A start whose attempts take this many seconds each. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import { startJobRunner } from "#domain/background/runner.ts";
-import { anInstallation } from "../support/installation.ts";
-import { aProxyTo } from "../support/tcp-proxy.ts";
+import { anInstallation } from "../support/worlds/installation.ts";
+import { aProxyTo } from "../support/doubles/tcp-proxy.ts";
 
 void test("The job queue waits at its start for a silent database, and gives up after ten refused attempts", async () => {
   const installation = await anInstallation();

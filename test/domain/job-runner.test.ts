@@ -6,8 +6,8 @@ import { openRelease } from "#domain/platform/queue/release-abandoned.ts";
 import { type JobRunner, schedule, startJobRunner } from "#domain/background/runner.ts";
 import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { aProxyTo } from "../support/tcp-proxy.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { aProxyTo } from "../support/doubles/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 
 const now = new Date();

@@ -4,8 +4,8 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { listJobResults, listJobs } from "#domain/platform/jobs/job-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

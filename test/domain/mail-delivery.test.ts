@@ -10,11 +10,11 @@ import { type JobRunner, startJobRunner } from "#domain/background/runner.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { suppressAddress } from "#domain/messages/mail-reports/suppress-address.ts";
 import { smtpDelivery, troubleWithSmtp } from "#domain/messages/mail/smtp.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { aMailServer } from "../support/mail-server.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { aMailServer } from "../support/doubles/mail-server.ts";
 import { aSiteContext } from "./support.ts";
 import { until } from "../support/until.ts";
-import { ageClaims, hurryJobs, waitingMail } from "../support/waiting-mail.ts";
+import { ageClaims, hurryJobs, waitingMail } from "../support/doubles/waiting-mail.ts";
 
 const key = randomBytes(32);
 const postbox = openPostbox(key);

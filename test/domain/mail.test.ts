@@ -6,8 +6,8 @@ import { openPostbox } from "#domain/messages/mail/postbox.ts";
 import { type EmailKind, emailTextsIn } from "#domain/messages/mail/text/catalogue.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { database } from "../support/database.ts";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { database } from "../support/databases/database.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import { aSite, type ASite, mailKey, siteAt } from "../support/world.ts";
 import { anAddress, askForPassword, askToSignUp } from "../pages/support/sign-up-forms.ts";
 

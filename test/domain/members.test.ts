@@ -12,7 +12,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import { resetPassword } from "#domain/people/members/access/reset-password.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { findSession, insertSession } from "#domain/people/sessions/queries.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 
 const anEmail = () => `ana-${newId()}@example.test`;

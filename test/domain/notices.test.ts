@@ -8,7 +8,7 @@ import { announce, announceTogether } from "#domain/messages/notifications/annou
 import type { Audience } from "#domain/messages/notifications/audience.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { chunk, notifyAudience } from "#domain/messages/notifications/notify-audience.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { aSiteContext } from "./support.ts";
 import { until } from "../support/until.ts";
 

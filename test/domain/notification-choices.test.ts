@@ -13,7 +13,7 @@ import { type Topic, topics } from "#domain/messages/notifications/topics.ts";
 import { unsubscribeFromMail } from "#domain/messages/notifications/unsubscribe.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
-import { explained, nodesOf, type Plan } from "../support/query-plans.ts";
+import { explained, nodesOf, type Plan } from "../support/meters/query-plans.ts";
 import { postbox } from "../support/world.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Context } from "#domain/platform/context.ts";
-import { setStatus, muteTopic, unverifyEmail } from "../support/records.ts";
-import { database } from "../support/database.ts";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { setStatus, muteTopic, unverifyEmail } from "../support/worlds/records.ts";
+import { database } from "../support/databases/database.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";
 import type { News } from "#domain/messages/notifications/notification.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";

@@ -13,7 +13,7 @@ import { addressOf, renderNotification } from "#domain/messages/notifications/re
 import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { muteTopic } from "../support/records.ts";
+import { muteTopic } from "../support/worlds/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));

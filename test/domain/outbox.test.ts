@@ -6,8 +6,8 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { disconnectApplication } from "#oauth/connected-applications.ts";
 import { deleteRegisteredApplication } from "#oauth/registered-applications/operations.ts";
-import { database } from "../support/database.ts";
-import { auditActions } from "../support/records.ts";
+import { database } from "../support/databases/database.ts";
+import { auditActions } from "../support/worlds/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
 
 interface Written {

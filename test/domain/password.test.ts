@@ -5,7 +5,7 @@ import { generatePassword } from "#domain/people/accounts/generated-password.ts"
 import { hashPassword, verifyPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { cpuTime } from "../support/cpu-time.ts";
+import { cpuTime } from "../support/meters/cpu-time.ts";
 
 /** Returns the reason for rejecting the password, or undefined. */
 function refusal(password: string, email = "ana@school.example"): string | undefined {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
@@ -13,8 +13,8 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { listStudents } from "#domain/learning/students/list-students.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listPosts } from "#domain/content/posts/list-posts.ts";
 import { findPost } from "#domain/content/posts/queries.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { connectionConfig, database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { connectionConfig, database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 50_000;

@@ -5,8 +5,8 @@ import { ownSteps } from "#domain/privacy/erasure-kind.ts";
 import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
-import { privacyDocument, privacyDocumentNow } from "../support/privacy-document.ts";
-import { columnsOfEverything, textsOfEverything } from "../support/whole-database.ts";
+import { privacyDocument, privacyDocumentNow } from "../support/releases/privacy-document.ts";
+import { columnsOfEverything, textsOfEverything } from "../support/worlds/whole-database.ts";
 
 const hasPersonalData = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
 

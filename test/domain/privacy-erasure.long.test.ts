@@ -5,11 +5,11 @@ import { mailOfPayload } from "#domain/messages/mail/postbox.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";
-import { runJobsOf } from "../support/run-jobs.ts";
-import { storage } from "../support/storage.ts";
-import { type Found, searchDatabase, searchStore } from "../support/whole-database.ts";
+import { database } from "../support/databases/database.ts";
+import { aPersonEverywhere, type Everywhere } from "../support/worlds/person-everywhere.ts";
+import { runJobsOf } from "../support/processes/run-jobs.ts";
+import { storage } from "../support/worlds/storage.ts";
+import { type Found, searchDatabase, searchStore } from "../support/worlds/whole-database.ts";
 import { mailKey, postbox } from "../support/world.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 

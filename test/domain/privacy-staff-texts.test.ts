@@ -6,10 +6,10 @@ import { wordsOf } from "#domain/platform/declared-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
-import { runJobsOf } from "../support/run-jobs.ts";
-import { searchDatabase } from "../support/whole-database.ts";
+import { database } from "../support/databases/database.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { runJobsOf } from "../support/processes/run-jobs.ts";
+import { searchDatabase } from "../support/worlds/whole-database.ts";
 import { postbox } from "../support/world.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 

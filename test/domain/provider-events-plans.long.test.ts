@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { listProviderEvents, eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 /** Rows of a page of 20, and of its orders. */

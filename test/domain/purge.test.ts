@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { rows, Sql } from "#database/sql.ts";
+import { rows, Sql } from "#database/statements/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -8,7 +8,7 @@ import { purge } from "#domain/background/schedules/purge.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { now, daysAgo, type Scenario, type Row, client, kinds } from "./purged-kinds.ts";
 
 const nothing = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { day } from "../support/clock.ts";
 
 export const now = new Date("2026-06-01T00:07:00.000Z");

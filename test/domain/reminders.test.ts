@@ -13,7 +13,7 @@ import { notifyOfSoonEvents } from "#domain/events/events/jobs/notify-of-soon-ev
 import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-announcement.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { hour, minute } from "../support/clock.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { aSiteContext } from "./support.ts";
 
 const startsAt = new Date("2027-06-01T12:00:00.000Z");

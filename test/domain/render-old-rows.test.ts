@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
 import { renderOldRows, sitesToRender } from "#domain/background/old-rows/render-old-rows.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { aTaughtCourse, curriculumScopes, made } from "../rest/support/taught-course.ts";
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { everOf, peopleIn, sumsEver, sumsIn } from "#domain/analytics/read-rollups.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { day } from "../support/clock.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
-import { insertRollups } from "../support/large-rollups.ts";
-import { openPlanRecorder, type PlanRecorder } from "../support/recorded-plans.ts";
-import { nodesOf, readBy } from "../support/query-plans.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
+import { insertRollups } from "../support/worlds/large-rollups.ts";
+import { openPlanRecorder, type PlanRecorder } from "../support/meters/recorded-plans.ts";
+import { nodesOf, readBy } from "../support/meters/query-plans.ts";
 
 const ids = Array.from({ length: 300 }, newId);
 const few = ids.slice(0, 20);

@@ -8,7 +8,7 @@ import { startJobRunner } from "#domain/background/runner.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { aSiteContext } from "./support.ts";
 
 const noon = new Date("2027-01-31T12:00:00.000Z");

@@ -6,9 +6,9 @@ import { type Counter } from "#domain/analytics/metrics.ts";
 import { sumsEver, sumsIn, whole } from "#domain/analytics/read-rollups.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { aMeasuredSchool, type MeasuredSchool } from "../support/measured-school.ts";
-import { nodesOf, type Plan } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { aMeasuredSchool, type MeasuredSchool } from "../support/meters/measured-school.ts";
+import { nodesOf, type Plan } from "../support/meters/query-plans.ts";
 
 const start = new Date("2026-03-02T10:07:00.000Z");
 const inDays = (days: number) => new Date(start.getTime() + days * day);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listCoupons } from "#domain/offers/coupons/list-coupons.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
@@ -9,8 +9,8 @@ import { listEvents } from "#domain/events/events/list-events.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { database } from "../support/database.ts";
-import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { database } from "../support/databases/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/meters/query-plans.ts";
 import { aSiteContext } from "./support.ts";
 
 const count = 20_000;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import { type Database, openDatabase } from "#database/database.ts";
-import { watchServer } from "#database/watch-silence.ts";
+import { watchServer } from "#database/connection/watch-silence.ts";
 import { backUpOnce, type ScheduledBackup } from "#domain/transfer/backup/jobs/back-up.ts";
-import { connectionConfig } from "../support/database.ts";
-import { aProxyTo } from "../support/tcp-proxy.ts";
+import { connectionConfig } from "../support/databases/database.ts";
+import { aProxyTo } from "../support/doubles/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 
 const never = new AbortController().signal;

@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { listSchools } from "#domain/people/members/schools.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 const now = new Date();
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compile } from "#database/statement.ts";
+import { compile } from "#database/statements/statement.ts";
 import { searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSiteContext } from "./support.ts";
 
 /** PostgreSQL compares each term of a statement with each term of each row that it reads. */

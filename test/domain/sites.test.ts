@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { findSite, findSiteByHost } from "#domain/platform/site/queries.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 const now = new Date();
 const aHost = () => `${newId()}.example.test`;

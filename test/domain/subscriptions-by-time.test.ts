@@ -13,7 +13,7 @@ import { getSubscription } from "#domain/memberships/subscriptions/list-subscrip
 import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
 import { cancelSubscription, pauseSubscription } from "#domain/memberships/subscriptions/subscription-states.ts";
 import { day, minute } from "../support/clock.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 import { aSiteContext } from "./support.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 
 /** A caller with a token that has these scopes, and a member with these roles. */
 export const tokenOf = (roles: readonly Role[], scopes: readonly Scope[], memberId = newId()): Caller => ({

@@ -5,7 +5,7 @@ import { acceptedNumber } from "#domain/catalog/curriculum/quizzes/typed-answers
 import { decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
 import { foldText } from "#domain/catalog/curriculum/quizzes/typed-answers/fold-text.ts";
 import { readNumber } from "#domain/catalog/curriculum/quizzes/typed-answers/read-number.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 import { rounds } from "../support/thorough.ts";
 
 const numRuns = rounds(300, 20_000);

@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import {
   answering,
   aReceiver,
@@ -12,7 +12,7 @@ import {
   contextAt,
   system,
   deliverDue,
-} from "../support/webhook-receiver.ts";
+} from "../support/doubles/webhook-receiver.ts";
 
 void test("Only the owners get an email when an endpoint is disabled automatically", async () => {
   const site = await aSiteWithReceivers();

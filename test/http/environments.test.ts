@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { openMailbox } from "#domain/messages/mail/mailbox.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { now, requestTime } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSite, buildProcess, mailKey, postbox, siteAt } from "../support/world.ts";
 
 const mailbox = openMailbox(database, mailKey, requestTime);

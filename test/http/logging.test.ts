@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { test } from "node:test";
 import fastify from "fastify";
 import { logging, logRequests } from "#http/logging.ts";
-import { newSecret } from "#lib/secret.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 import { newApiKey } from "#oauth/api-keys/key-text.ts";
 
 void test("Secrets in paths, request IDs, messages and errors are redacted in the log", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames } from "#access/scopes.ts";
-import { routesOfTheRouter } from "../support/routes.ts";
+import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import { sampled } from "../support/thorough.ts";
 import { aSite, type ASite } from "../support/world.ts";
 

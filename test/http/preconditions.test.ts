@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { parseHttpDate } from "#http/http-date.ts";
 import { operatorOf } from "../rest/support/operator.ts";
-import { multipart } from "../support/multipart.ts";
-import { routesOfTheRouter } from "../support/routes.ts";
+import { multipart } from "../support/data/multipart.ts";
+import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 let site: ASite;

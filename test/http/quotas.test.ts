@@ -4,7 +4,7 @@ import { openDatabase } from "#database/database.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { openQuotas } from "#http/quota.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { now } from "../support/clock.ts";
 import { until } from "../support/until.ts";
 import { aSite } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { pathsAndRoutes } from "../support/routes.ts";
+import { pathsAndRoutes } from "../support/worlds/routes.ts";
 
 /** `/admin/*` contains what is below `/admin`. */
 const contains = (path: string, route: string): boolean =>

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { AddressInfo } from "node:net";
 import { sendRaw } from "../attacks/support/raw-connection.ts";
 import { anOperator, operatorOf } from "../rest/support/operator.ts";
-import { routesOfTheRouter } from "../support/routes.ts";
+import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import { aSite, type ASite, buildProcess } from "../support/world.ts";
 
 /** An application that listens, because these requests never reach one that is called directly. */

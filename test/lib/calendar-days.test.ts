@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, addMonths, offsetAt } from "#lib/zoned-time.ts";
-import { type ClockChange, clockChanges, firstInstant } from "../support/clock-changes.ts";
+import { addDays, addMonths, offsetAt } from "#lib/time/zoned-time.ts";
+import { type ClockChange, clockChanges, firstInstant } from "../support/processes/clock-changes.ts";
 import { day, hour, minute } from "../support/clock.ts";
 import { isThorough, sampled } from "../support/thorough.ts";
 

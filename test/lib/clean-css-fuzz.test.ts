@@ -6,7 +6,7 @@ import { stylePolicyAt } from "#domain/site/appearance/clean-css.ts";
 import { addressResolver } from "#lib/css/address-policy.ts";
 import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 const resolve = addressResolver(stylePolicyAt("https://school.example"));
 

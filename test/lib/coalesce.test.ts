@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coalesce } from "#lib/coalesce.ts";
+import { coalesce } from "#lib/work/coalesce.ts";
 
 void test("Concurrent callers share the outcome of a task, also a failure; afterwards it runs again", async () => {
   const once = coalesce<number>();

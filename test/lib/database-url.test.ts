@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";
-import { readDatabaseUrl } from "#lib/database-url.ts";
+import { readDatabaseUrl } from "#lib/settings/database-url.ts";
 
 const tls = { rootCertificate: undefined, certificate: undefined, key: undefined, keyPassword: undefined };
 

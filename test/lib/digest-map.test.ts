@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DigestMap } from "#lib/digest-map.ts";
+import { DigestMap } from "#lib/collections/digest-map.ts";
 
 const bytesOf = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 

@@ -5,10 +5,10 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
 import { openFileLocation } from "#lib/archive/file-location.ts";
-import { failureOf } from "../../src/cli/failure.ts";
-import { atEnd } from "../support/at-end.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { withLimitedFiles } from "../support/limited-files.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
+import { atEnd } from "../support/processes/at-end.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 
 function aFolder(): string {
   const folder = temporaryDataFolder();
@@ -24,7 +24,7 @@ void test("A file system without room is named with the archive, and leaves no d
   const file = path.join(aFolder(), "school.tar");
   const printed = withLimitedFiles(
     `import { openFileLocation } from "#lib/archive/file-location.ts";
-     import { failureOf } from "./src/cli/failure.ts";
+     import { failureOf } from "./src/cli/terminal/failure.ts";
      async function* bytes() { yield Buffer.alloc(100_000); }
      const error = await openFileLocation(process.argv[1]).write(bytes()).catch((one) => one);
      console.log(JSON.stringify(failureOf(error)));`,

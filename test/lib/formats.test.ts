@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateFormat, languageName, numberFormat } from "#lib/formats.ts";
+import { dateFormat, languageName, numberFormat } from "#lib/text/formats.ts";
 
 void test("A formatter is created once per locale and options", () => {
   const percent = numberFormat("en", { style: "percent" });

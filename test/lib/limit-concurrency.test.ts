@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { limitConcurrency } from "#lib/work/limit-concurrency.ts";
 
 /** A task that ends on request and records its start. */
 function aTask(begun: string[], name: string) {

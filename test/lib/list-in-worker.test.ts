@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { listInWorker } from "#lib/run-in-worker.ts";
+import { listInWorker } from "#lib/work/run-in-worker.ts";
 
 /** Sends one part, and ends. */
 const ending = new URL(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadOnDemand } from "#lib/load-on-demand.ts";
+import { loadOnDemand } from "#lib/work/load-on-demand.ts";
 
 void describe("A part that is loaded on demand", () => {
   void test("is loaded once, also by requests at the same time", async () => {

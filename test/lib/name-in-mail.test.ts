@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameInMail } from "#lib/name-in-mail.ts";
+import { nameInMail } from "#lib/text/name-in-mail.ts";
 
 const host = "learn.school.example";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 
 void test("A misspelled word gets the nearest suggestion", () => {
   const commands = ["create", "list", "show"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/parse-large-json.ts";
+import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/json/parse-large-json.ts";
 
 const limits = { values: 1000, depth: 10, fields: 20, tokenLength: 1000 };
 

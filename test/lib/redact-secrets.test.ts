@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redactSecrets } from "#lib/redact-secrets.ts";
-import { newSecret } from "#lib/secret.ts";
+import { redactSecrets } from "#lib/secrets/redact-secrets.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 import { newApiKey } from "#oauth/api-keys/key-text.ts";
 
 void test("Every kind of secret is replaced in a text, whatever surrounds it", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runFairly } from "#lib/run-fairly.ts";
+import { runFairly } from "#lib/work/run-fairly.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { isStoreUrl, openStore } from "#lib/objects/open-store.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
-import { anS3Store } from "../support/s3-double.ts";
+import { anS3Store } from "../support/doubles/s3-double.ts";
 
 const credentials = { accessKey: "AKIDEXAMPLE", secretKey: "s+cret/key", bucket: "school-files", prefix: "lectern/" };
 const s3 = await anS3Store(credentials);

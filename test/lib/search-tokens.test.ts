@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { indexTermsOf, tokensOf } from "#lib/search-tokens.ts";
+import { indexTermsOf, tokensOf } from "#lib/text/search-tokens.ts";
 
 const finds = (query: string, text: string): boolean => {
   const terms = new Set(indexTermsOf(text, 3000));

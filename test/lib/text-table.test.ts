@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textTable } from "#lib/text-table.ts";
+import { textTable } from "#lib/text/text-table.ts";
 
 void test("Columns are aligned, and no line ends in spaces", () => {
   assert.equal(

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FairQueue } from "#lib/fair-queue.ts";
+import { FairQueue } from "#lib/work/fair-queue.ts";
 import { markdownLimits } from "#lib/markdown/limits.ts";
 import { TextWorker, TextWorkerBusy } from "#lib/text-worker/text-worker.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 
 const markdown = (text: string) => ({ form: "markdown" as const, text });
 const html = (text: string) => ({ form: "html" as const, text });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 /** An instance of its own: the times of these tests must not move those of other tests in the process. */
-const instance = new URL("../../src/lib/uuid-v7.ts?instance", import.meta.url).href;
-const { uuidV7 } = (await import(instance)) as typeof import("#lib/uuid-v7.ts");
+const instance = new URL("../../src/lib/ids/uuid-v7.ts?instance", import.meta.url).href;
+const { uuidV7 } = (await import(instance)) as typeof import("#lib/ids/uuid-v7.ts");
 
 void test("UUIDs increase within a millisecond, over milliseconds, and after the clock was set back", (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: Date.now() });

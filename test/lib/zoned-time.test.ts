@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateIn, timeOf, nextDate, offsetAt, writtenIn } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate, offsetAt, writtenIn } from "#lib/time/zoned-time.ts";
 
 const at = (zone: string, date: string, time: string) => {
   const [hours, minutes] = time.split(":").map(Number) as [number, number];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadedToolsets, tools } from "#mcp/tools.ts";
+import { loadedToolsets, tools } from "#mcp/definition/tools.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anOperatorAgent, operatorScopes } from "./support/agent.ts";
 import { type ASite, aSite } from "../support/world.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { database } from "../support/database.ts";
-import { issueToken } from "../support/issue-token.ts";
-import { aMeasuredSchool } from "../support/measured-school.ts";
-import { runJobsOf } from "../support/run-jobs.ts";
+import { database } from "../support/databases/database.ts";
+import { issueToken } from "../support/worlds/issue-token.ts";
+import { aMeasuredSchool } from "../support/meters/measured-school.ts";
+import { runJobsOf } from "../support/processes/run-jobs.ts";
 import { aSite } from "../support/world.ts";
-import { tools } from "../../src/mcp/tools.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 import { inMarch, rows, runTool } from "./support/run-tools.ts";
 

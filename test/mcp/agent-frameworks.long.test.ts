@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aPerson, decide, signIn } from "../support/person.ts";
-import { root } from "../support/source-tree.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aPerson, decide, signIn } from "../support/worlds/person.ts";
+import { root } from "../support/data/source-tree.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { startCommand } from "./support/command.ts";
 

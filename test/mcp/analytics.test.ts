@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { aMeasuredSchool } from "../support/measured-school.ts";
+import { aMeasuredSchool } from "../support/meters/measured-school.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 const period = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 import { showApp } from "./support/app-host.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anApplication, internet } from "../support/document-web.ts";
-import { storage } from "../support/storage.ts";
+import { anApplication, internet } from "../support/doubles/document-web.ts";
+import { storage } from "../support/worlds/storage.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { canAsk, response } from "./support/consent.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aSite } from "../support/world.ts";
-import { anApiKey } from "../support/api-key.ts";
-import { setRoles } from "../support/records.ts";
-import { issueToken } from "../support/issue-token.ts";
+import { anApiKey } from "../support/worlds/api-key.ts";
+import { setRoles } from "../support/worlds/records.ts";
+import { issueToken } from "../support/worlds/issue-token.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
 
 const missingIn = (result: Json) => (result["tools_missing"] as { scope: string }[]).map(({ scope }) => scope);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Tool } from "#mcp/tool.ts";
-import { tools } from "#mcp/tools.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import type { Json } from "./support/agent.ts";
 import { argumentTexts } from "./support/argument-texts.ts";
 import { optionalArguments } from "./support/argument-values.ts";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aLoopbackClient, type LoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { challengeFor, newVerifier } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopes } from "#access/scopes.ts";
-import { tools } from "#mcp/tools.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 

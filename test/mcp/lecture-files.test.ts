@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aPicture } from "../support/pictures.ts";
-import { type AFile, download, sendFile } from "../support/uploads.ts";
+import { aPicture } from "../support/worlds/pictures.ts";
+import { type AFile, download, sendFile } from "../support/worlds/uploads.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { issueToken } from "../support/issue-token.ts";
+import { issueToken } from "../support/worlds/issue-token.ts";
 import { curriculumScopes, made } from "../rest/support/taught-course.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { agentAt } from "./support/agent.ts";

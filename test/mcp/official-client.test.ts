@@ -6,9 +6,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationFull, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
-import { type LiveSite, aLiveSite } from "../support/live-site.ts";
-import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
-import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { aLoopbackClient, type LoopbackClient } from "../support/doubles/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { anOperatorAgent } from "./support/agent.ts";
 
 /** The host's in-memory storage of its client. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { Tool } from "#mcp/tool.ts";
-import { tools } from "#mcp/tools.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { rounds, sampled } from "../support/thorough.ts";
 import type { Json } from "./support/agent.ts";
 import { argumentTexts } from "./support/argument-texts.ts";

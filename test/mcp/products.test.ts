@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertOk } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
-import { sendFile } from "../support/uploads.ts";
+import { sendFile } from "../support/worlds/uploads.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
 
 type Json = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { database as db } from "../support/database.ts";
+import { database as db } from "../support/databases/database.ts";
 import { now } from "../support/clock.ts";
 import { aSite, type ASite } from "../support/world.ts";
 

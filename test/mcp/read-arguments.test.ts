@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Problem } from "#domain/platform/problem.ts";
-import type { Tool } from "#mcp/tool.ts";
-import { tools } from "#mcp/tools.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 import type { Schema } from "./support/host-profile.ts";

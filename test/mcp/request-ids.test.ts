@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { envelopesIn, idIn } from "#mcp/envelope.ts";
-import { randomFrom } from "../support/random.ts";
+import { envelopesIn, idIn } from "#mcp/protocol/envelope.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { rounds } from "../support/thorough.ts";
 import { type ASite, aSite } from "../support/world.ts";
 

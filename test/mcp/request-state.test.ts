@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { later, minute } from "../support/clock.ts";
-import { issueToken } from "../support/issue-token.ts";
+import { issueToken } from "../support/worlds/issue-token.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json, operatorScopes } from "./support/agent.ts";
 import { canAsk, response } from "./support/consent.ts";

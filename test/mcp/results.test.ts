@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { anInhabitedSite } from "../support/worlds/inhabited-site.ts";
 import { aSite } from "../support/world.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";

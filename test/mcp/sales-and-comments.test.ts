@@ -4,7 +4,7 @@ import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { rawJson } from "#lib/raw-json.ts";
+import { rawJson } from "#lib/json/raw-json.ts";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import type { Readable } from "node:stream";
@@ -6,8 +6,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { anonymous } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { noSiblings } from "#lib/change-bus.ts";
-import { openSubscriptions } from "#mcp/subscriptions.ts";
+import { noSiblings } from "#lib/work/change-bus.ts";
+import { openSubscriptions } from "#mcp/protocol/subscriptions.ts";
 import { aSite } from "../support/world.ts";
 
 const request = { notifications: { toolsListChanged: true } };

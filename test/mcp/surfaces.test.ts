@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import { type Scope, scopes } from "#access/scopes.ts";
 import { routes } from "#operations/routes.ts";
-import { tools } from "../../src/mcp/tools.ts";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
+import { anInhabitedSite } from "../support/worlds/inhabited-site.ts";
 import { type ASite, aSite } from "../support/world.ts";
 import { agentAt, type Json, operatorScopes } from "./support/agent.ts";
 

@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { anonymous } from "#access/caller.ts";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { defaultTools } from "#mcp/default-tools.ts";
-import { textOf, toolsFor } from "#mcp/list-tools.ts";
-import { everything } from "#mcp/selection.ts";
+import { defaultTools } from "#mcp/lists/default-tools.ts";
+import { textOf, toolsFor } from "#mcp/lists/list-tools.ts";
+import { everything } from "#mcp/lists/selection.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, aMemberAgent, anOperatorAgent, operatorScopes } from "./support/agent.ts";
 

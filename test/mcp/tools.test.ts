@@ -5,11 +5,11 @@ import { anonymous } from "#access/caller.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { textOf, toolsFor } from "../../src/mcp/list-tools.ts";
-import { everything } from "../../src/mcp/selection.ts";
-import { recoveries } from "../../src/mcp/recovery.ts";
-import { tools } from "../../src/mcp/tools.ts";
-import { isolateInSchema, markUntrusted } from "../../src/mcp/untrusted.ts";
+import { textOf, toolsFor } from "../../src/mcp/lists/list-tools.ts";
+import { everything } from "../../src/mcp/lists/selection.ts";
+import { recoveries } from "../../src/mcp/calls/recovery.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
+import { isolateInSchema, markUntrusted } from "../../src/mcp/calls/untrusted.ts";
 
 interface Listed {
   name: string;

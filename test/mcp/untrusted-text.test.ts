@@ -5,10 +5,10 @@ import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
-import { tools } from "../../src/mcp/tools.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
 import { day, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";
+import { database } from "../support/databases/database.ts";
+import { aPersonEverywhere, type Everywhere } from "../support/worlds/person-everywhere.ts";
 import { agentAt, anOperatorAgent, type Called, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
-import { readToolOf } from "../../src/mcp/read-tool-of.ts";
-import { tools } from "../../src/mcp/tools.ts";
+import { anInhabitedSite } from "../support/worlds/inhabited-site.ts";
+import { readToolOf } from "../../src/mcp/definition/read-tool-of.ts";
+import { tools } from "../../src/mcp/definition/tools.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
+import { aReceiver, answering, aSiteWithReceivers } from "../support/doubles/webhook-receiver.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 void test("An agent creates an endpoint, tests it, and deletes it after confirmation", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { getIntrospectionQuery } from "graphql";
-import { cpuTime } from "../support/cpu-time.ts";
+import { cpuTime } from "../support/meters/cpu-time.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 let site: ASite;

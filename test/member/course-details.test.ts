@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GraphQLObjectType } from "graphql";
-import { assignments, rows } from "#database/sql.ts";
+import { assignments, rows } from "#database/statements/sql.ts";
 import { insertLecture } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { schema } from "#member/schema.ts";
 import { day, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { setTimeZone } from "../support/records.ts";
+import { database } from "../support/databases/database.ts";
+import { setTimeZone } from "../support/worlds/records.ts";
 import type { ASite } from "../support/world.ts";
 import { fieldOf, selectionOf } from "./support/all-fields.ts";
 import { aCourse, enroll, watch } from "./support/enrolled.ts";

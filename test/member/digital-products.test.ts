@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignments, sql, type Sql } from "#database/sql.ts";
+import { assignments, sql, type Sql } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { day, later, minute, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import type { ASite } from "../support/world.ts";
 import { giveProduct } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";

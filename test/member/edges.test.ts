@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { enroll } from "./support/enrolled.ts";
 import { attend, giveProduct, giveSessions, notify } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";

@@ -13,7 +13,7 @@ import { randomDocument, type RandomDocument } from "./support/random-document.t
 import { randomCursor } from "./support/random-input.ts";
 import { readerOf, type Reader } from "./support/reader.ts";
 import { rounds } from "../support/thorough.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 /** A fixed seed: the same queries in every run. */
 const seed = 20_261_121;

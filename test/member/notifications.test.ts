@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import type { ASite } from "../support/world.ts";
 import { notify } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { setRoles, setStatus } from "../support/records.ts";
+import { setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, type ASite, type AMember } from "../support/world.ts";
 
 const tokenOf = async (site: ASite, member: AMember, scope = "openid profile email account:read") =>

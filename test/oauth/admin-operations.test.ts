@@ -14,7 +14,7 @@ import {
   readRegisteredApplication,
 } from "#oauth/registered-applications/operations.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
-import { auditOf } from "../support/records.ts";
+import { auditOf } from "../support/worlds/records.ts";
 import { aSite, secretKey } from "../support/world.ts";
 
 void test("Admin-area operations reject every token and every member without the required role", async () => {

@@ -5,11 +5,11 @@ import { maxKeys } from "#oauth/api-keys/api-key.ts";
 import { revokeApiKey } from "#oauth/api-keys/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { anApiKey } from "../support/api-key.ts";
+import { anApiKey } from "../support/worlds/api-key.ts";
 import { day, later, minute } from "../support/clock.ts";
-import { countStatements } from "../support/count-statements.ts";
-import { database } from "../support/database.ts";
-import { auditOf, setRoles, setStatus } from "../support/records.ts";
+import { countStatements } from "../support/meters/count-statements.ts";
+import { database } from "../support/databases/database.ts";
+import { auditOf, setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, type ASite } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

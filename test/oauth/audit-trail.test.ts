@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 import { TestBrowser } from "../support/browser-session.ts";
-import { type AuditEntry, auditOf } from "../support/records.ts";
+import { type AuditEntry, auditOf } from "../support/worlds/records.ts";
 import {
   type AClient,
   answerOf,

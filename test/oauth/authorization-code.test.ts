@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { later, second } from "../support/clock.ts";
-import { setRoles, setStatus } from "../support/records.ts";
+import { setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, newVerifier, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

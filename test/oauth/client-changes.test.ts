@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { day, later, now } from "../support/clock.ts";
-import { changeClient } from "../support/records.ts";
+import { changeClient } from "../support/worlds/records.ts";
 import { aSite, httpsRedirect, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { ask, askInVain } from "./support/ask.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Logo } from "#oauth/client-logos/logo.ts";
-import { aPicture } from "../support/pictures.ts";
+import { aPicture } from "../support/worlds/pictures.ts";
 
 const codeOf = (bytes: Uint8Array): unknown => {
   const { success, error } = Logo.safeParse(bytes);

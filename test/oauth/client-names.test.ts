@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anApplication } from "../support/document-web.ts";
+import { anApplication } from "../support/doubles/document-web.ts";
 import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
 import { requested, textOf } from "../pages/support/asked.ts";
 import { ask } from "./support/ask.ts";

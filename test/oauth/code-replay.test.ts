@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { later, minute } from "../support/clock.ts";
-import { auditActions } from "../support/records.ts";
+import { auditActions } from "../support/worlds/records.ts";
 import { aSite, buildProcess, newVerifier, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

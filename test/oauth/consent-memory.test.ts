@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { day, later } from "../support/clock.ts";
-import { setRoles, setStatus } from "../support/records.ts";
+import { setRoles, setStatus } from "../support/worlds/records.ts";
 import {
   answerOf,
   aSite,

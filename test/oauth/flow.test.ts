@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { auditActions } from "../support/records.ts";
+import { auditActions } from "../support/worlds/records.ts";
 import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
 void test("A member signs in and authorizes an application, which reads the profile until access is revoked", async () => {

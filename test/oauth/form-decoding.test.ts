@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { decodeForm, Form, octetsOf } from "#oauth/form.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 const name = fc.constantFrom("a", "b", "scope", "state", "resource", "ä b", "a&b=c");
 const value = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "", "+", "%", "a=b&c", "\u0000", "é"));

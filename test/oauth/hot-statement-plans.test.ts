@@ -9,7 +9,7 @@ import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "../../src/server/app.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import {
   analyzeLargeSite,
   apiKeyOf,
@@ -22,10 +22,10 @@ import {
   idOf,
   secretOf,
   verifier,
-} from "../support/large-site.ts";
-import { nodesOf, readBy } from "../support/query-plans.ts";
-import { openPlanRecorder, type PlanRecorder, type RecordedPlan } from "../support/recorded-plans.ts";
-import { storage } from "../support/storage.ts";
+} from "../support/worlds/large-site.ts";
+import { nodesOf, readBy } from "../support/meters/query-plans.ts";
+import { openPlanRecorder, type PlanRecorder, type RecordedPlan } from "../support/meters/recorded-plans.ts";
+import { storage } from "../support/worlds/storage.ts";
 import { authorizeUrl, encode } from "../support/world.ts";
 
 /** Every hot statement needs one row of each table that it names. */

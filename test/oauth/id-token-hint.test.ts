@@ -6,7 +6,7 @@ import { signIdToken } from "#oauth/id-token.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { day, hour, later, second } from "../support/clock.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { answerOf, aSite, type ASite, authorizeUrl, encode, password, secretKey } from "../support/world.ts";
 import { ask, askInVain } from "./support/ask.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { now } from "../support/clock.ts";
-import { setPicture, unverifyEmail } from "../support/records.ts";
+import { setPicture, unverifyEmail } from "../support/worlds/records.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();

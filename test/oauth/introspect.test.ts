@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hour, later, now } from "../support/clock.ts";
-import { setRoles, setStatus, unverifyEmail } from "../support/records.ts";
+import { setRoles, setStatus, unverifyEmail } from "../support/worlds/records.ts";
 import { type AClient, aSite, type ASite } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

@@ -6,8 +6,8 @@ import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { unsealPrivateKey } from "#oauth/signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
 import { later, minute, second } from "../support/clock.ts";
-import { auditActions } from "../support/records.ts";
-import { database } from "../support/database.ts";
+import { auditActions } from "../support/worlds/records.ts";
+import { database } from "../support/databases/database.ts";
 import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/world.ts";
 
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();

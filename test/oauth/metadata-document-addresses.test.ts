@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { anApplication, type Application, dialled, internet, port, sendJson } from "../support/document-web.ts";
+import { anApplication, type Application, dialled, internet, port, sendJson } from "../support/doubles/document-web.ts";
 import { TestBrowser } from "../support/browser-session.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";

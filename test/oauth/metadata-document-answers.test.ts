@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { anApplication, type Application, internet, sendJson } from "../support/document-web.ts";
+import { anApplication, type Application, internet, sendJson } from "../support/doubles/document-web.ts";
 import { until } from "../support/until.ts";
 import { buildProcess } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf, storedClient } from "./support/document-client.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anApplication, type Application } from "../support/document-web.ts";
+import { anApplication, type Application } from "../support/doubles/document-web.ts";
 import {
   asks,
   aSiteOnline,

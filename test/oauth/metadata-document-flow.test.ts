@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decodeJwt } from "jose";
 import { later, minute } from "../support/clock.ts";
-import { anApplication } from "../support/document-web.ts";
+import { anApplication } from "../support/doubles/document-web.ts";
 import { answerOf, authorizeUrl, password, type Tokens } from "../support/world.ts";
 import { textOf } from "../pages/support/asked.ts";
 import { assertRefused } from "./support/assert-refused.ts";

@@ -8,7 +8,7 @@ import {
   listMetadataClients,
   reviewMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
-import { anApplication, type Application } from "../support/document-web.ts";
+import { anApplication, type Application } from "../support/doubles/document-web.ts";
 import { asks, aSiteOnline, clientOf, inAdminArea, storedClient } from "./support/document-client.ts";
 
 async function aSiteWithAll() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { day, later } from "../support/clock.ts";
-import { anApplication, type Application } from "../support/document-web.ts";
+import { anApplication, type Application } from "../support/doubles/document-web.ts";
 import { type ASite, encode } from "../support/world.ts";
 import { asks, aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
 import { look, met, type Met, review } from "./support/met-application.ts";

@@ -5,9 +5,9 @@ import type { Database } from "#database/database.ts";
 import { count, keyOf, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Page } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { anApplication, type Application, internet, sendJson } from "../support/document-web.ts";
-import { auditActions } from "../support/records.ts";
+import { database } from "../support/databases/database.ts";
+import { anApplication, type Application, internet, sendJson } from "../support/doubles/document-web.ts";
+import { auditActions } from "../support/worlds/records.ts";
 import { until } from "../support/until.ts";
 import { type ASite, buildProcess } from "../support/world.ts";
 import {

@@ -13,7 +13,7 @@ import {
   unblockMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
 import { later, minute } from "../support/clock.ts";
-import { auditOf, outboxOf } from "../support/records.ts";
+import { auditOf, outboxOf } from "../support/worlds/records.ts";
 import { type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { asks, inAdminArea } from "./support/document-client.ts";

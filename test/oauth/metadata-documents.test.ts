@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { anApplication } from "../support/document-web.ts";
-import { auditOf } from "../support/records.ts";
+import { anApplication } from "../support/doubles/document-web.ts";
+import { auditOf } from "../support/worlds/records.ts";
 import { answerOf } from "../support/world.ts";
 import {
   asks,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose";
-import { withPicture } from "../support/profile-form.ts";
+import { withPicture } from "../support/worlds/profile-form.ts";
 import { aSite } from "../support/world.ts";
 
 void test("The picture claim is in UserInfo and the id_token with the scope profile, if a picture exists", async () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { calculatePKCECodeChallenge } from "oauth4webapi";
 import { challengeOf, isChallenge, requireVerifier } from "#oauth/pkce.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/data/any-text.ts";
 
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const verifier = fc.string({ unit: fc.constantFrom(...unreserved), minLength: 43, maxLength: 128 });

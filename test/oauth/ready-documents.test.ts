@@ -12,12 +12,12 @@ import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { second } from "../support/clock.ts";
-import { database } from "../support/database.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { parseOpenMetrics } from "../support/open-metrics.ts";
-import { freePort, startServer } from "../support/server-process.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { database } from "../support/databases/database.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { parseOpenMetrics } from "../support/doubles/open-metrics.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { aSite, type ASite, buildProcess, later, secretKey } from "../support/world.ts";
 
 interface Received {

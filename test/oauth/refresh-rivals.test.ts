@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
 import { later, second } from "../support/clock.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/data/random.ts";
 import { rounds } from "../support/thorough.ts";
 import { aSite, type AClient, type ASite, buildProcess, siteAt, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
 import { day, later, second } from "../support/clock.ts";
-import { setRoles, setStatus } from "../support/records.ts";
+import { setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
-import { database } from "../support/database.ts";
-import { auditOf } from "../support/records.ts";
-import { stopwatch } from "../support/stopwatch.ts";
+import { database } from "../support/databases/database.ts";
+import { auditOf } from "../support/worlds/records.ts";
+import { stopwatch } from "../support/meters/stopwatch.ts";
 import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
 import { askInVain } from "./support/ask.ts";
 import { assertRefused } from "./support/assert-refused.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { auditOf } from "../support/records.ts";
+import { auditOf } from "../support/worlds/records.ts";
 import { aSite, loopbackRedirect } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
-import { auditOf } from "../support/records.ts";
-import { stopwatch } from "../support/stopwatch.ts";
+import { auditOf } from "../support/worlds/records.ts";
+import { stopwatch } from "../support/meters/stopwatch.ts";
 import { aSite, loopbackRedirect } from "../support/world.ts";
 
 interface Registered {

@@ -9,7 +9,7 @@ import type { Audience } from "#oauth/clients/audience.ts";
 import { requestedScopes } from "#oauth/requested-scopes.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { answerOf, aSite, authorizeUrl } from "../support/world.ts";
-import { mayRoleGive, rolesOfTheDesign } from "../support/scope-rules.ts";
+import { mayRoleGive, rolesOfTheDesign } from "../support/releases/scope-rules.ts";
 import { askInVain } from "./support/ask.ts";
 
 void test("A missing scope means openid profile email", async () => {

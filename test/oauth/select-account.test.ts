@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { database as db } from "../support/database.ts";
+import { database as db } from "../support/databases/database.ts";
 import { answerOf, aSite, password } from "../support/world.ts";
 import { ask } from "./support/ask.ts";
 

@@ -13,8 +13,8 @@ import { openSchedule } from "#domain/platform/queue/schedule.ts";
 import { archiveName } from "#lib/archive/archive-name.ts";
 import { backups } from "#telemetry/metrics/catalog.ts";
 import { openMetrics } from "#telemetry/metrics/open-metrics.ts";
-import { aFolder } from "../support/backups.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aFolder } from "../support/worlds/backups.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const backupSchedule = "0 3 * * *";
 const madeAt = new Date("2026-11-23T03:00:00Z");

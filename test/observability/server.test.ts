@@ -4,13 +4,13 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
-import { aCollector } from "../support/collector.ts";
-import { database } from "../support/database.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { type MetricFamily, parseOpenMetrics } from "../support/open-metrics.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
-import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { aCollector } from "../support/doubles/collector.ts";
+import { database } from "../support/databases/database.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { type MetricFamily, parseOpenMetrics } from "../support/doubles/open-metrics.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy, type TcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { aSite, secretKey } from "../support/world.ts";
 
 interface LogEntry {

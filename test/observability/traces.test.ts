@@ -9,11 +9,11 @@ import { assertStatus } from "../support/assert-status.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { aSubscriber } from "../rest/support/webhook-subscriber.ts";
 import { now } from "../support/clock.ts";
-import { aCollector, type ReceivedSpan } from "../support/collector.ts";
-import { database } from "../support/database.ts";
-import { mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { storage } from "../support/storage.ts";
-import { aReceiver, deliverDue } from "../support/webhook-receiver.ts";
+import { aCollector, type ReceivedSpan } from "../support/doubles/collector.ts";
+import { database } from "../support/databases/database.ts";
+import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
+import { storage } from "../support/worlds/storage.ts";
+import { aReceiver, deliverDue } from "../support/doubles/webhook-receiver.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 
 const stranger = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startWalArchive } from "#database/wal-archive/start-wal-archive.ts";
 import { openMetrics } from "#telemetry/metrics/open-metrics.ts";
-import { aFolder } from "../support/backups.ts";
+import { aFolder } from "../support/worlds/backups.ts";
 
 void test("The archive of the write-ahead log reports its interval, also while the database does not respond", async () => {
   const cluster = aFolder();

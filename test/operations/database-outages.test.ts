@@ -5,8 +5,8 @@ import { assertStatus } from "../support/assert-status.ts";
 import { agentAt } from "../mcp/support/agent.ts";
 import { openDatabase } from "#database/database.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
-import { database } from "../support/database.ts";
-import { aFullServer, aRemoteDatabase, type RemoteDatabase } from "../support/remote-database.ts";
+import { database } from "../support/databases/database.ts";
+import { aFullServer, aRemoteDatabase, type RemoteDatabase } from "../support/databases/remote-database.ts";
 import { type AClient, aSite, type ASite, buildProcess, siteAt } from "../support/world.ts";
 
 const scope = "courses:read courses:write";

@@ -5,13 +5,13 @@ import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { demoLock } from "#demo/plant-demo.ts";
 import { aScratchDatabase, type ScratchDatabase } from "../database/support/scratch-database.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { descendantsOf } from "../support/process-tree.ts";
-import { freePort, type ServerProcess, spawnServer } from "../support/server-process.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { descendantsOf } from "../support/processes/process-tree.ts";
+import { freePort, type ServerProcess, spawnServer } from "../support/processes/server-process.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 
-const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/report-modules.ts")).href}`;
+const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/releases/report-modules.ts")).href}`;
 
 /** A server in development that creates the demo in an empty database. */
 async function aFirstStart(scratch: ScratchDatabase, env: Record<string, string> = {}) {

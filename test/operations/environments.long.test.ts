@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { test } from "node:test";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { freePort, startServer } from "../support/server-process.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
 
 void test("A missing LECTERN_ENV=production and a production with a demo are reported at the start and by the doctor", async () => {
   const dataFolder = temporaryDataFolder();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { anOwnersToken, unhurried } from "../crash/support/owner-token.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { aReplicatedCluster, type ReplicatedCluster } from "../support/replicated-cluster.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { aReplicatedCluster, type ReplicatedCluster } from "../support/doubles/replicated-cluster.ts";
 
 const writers = 8;
 /**

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { connect, type DatabaseConnection } from "#database/connect.ts";
-import { missingObjects } from "#database/missing-objects.ts";
+import { connect, type DatabaseConnection } from "#database/connection/connect.ts";
+import { missingObjects } from "#database/migrate/missing-objects.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { lectern } from "../support/installation.ts";
-import { spawnServer } from "../support/server-process.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { lectern } from "../support/worlds/installation.ts";
+import { spawnServer } from "../support/processes/server-process.ts";
 
 void describe("An installation that was restored in part", () => {
   let demo: DemoServer;

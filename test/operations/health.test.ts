@@ -6,17 +6,17 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
-import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy, type TcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { aSite, secretKey } from "../support/world.ts";
 import { until } from "../support/until.ts";
 
 /** Other tests use the same database, with files in a storage that this server does not have. */
 const readyz = "/readyz?exclude=files";
 
-const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/report-modules.ts")).href}`;
+const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/releases/report-modules.ts")).href}`;
 
 void describe("health", () => {
   let dataFolder: string;

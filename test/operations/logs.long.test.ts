@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { stopwatch } from "../support/stopwatch.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { stopwatch } from "../support/meters/stopwatch.ts";
 
 interface Line {
   level: number;

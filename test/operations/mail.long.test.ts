@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, test } from "node:test";
-import { connect } from "#database/connect.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { aMailServer } from "../support/mail-server.ts";
-import { freePort, startServer } from "../support/server-process.ts";
+import { connect } from "#database/connection/connect.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { aMailServer } from "../support/doubles/mail-server.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
 import { until } from "../support/until.ts";
 
 const chosen = "lantern-otter-quilt-58";

@@ -8,7 +8,7 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import { sealMail } from "#domain/messages/mail/postbox.ts";
 import type { Mail } from "#domain/messages/mail/mail.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const key = Buffer.alloc(32, 7);
 const log = { info() {}, warn() {}, error() {} };

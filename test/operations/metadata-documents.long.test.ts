@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { aDemoServer } from "../support/demo-server.ts";
-import { anApplication, internet } from "../support/document-web.ts";
+import { aDemoServer } from "../support/worlds/demo-server.ts";
+import { anApplication, internet } from "../support/doubles/document-web.ts";
 import { authorizeUrl } from "../support/world.ts";
 
 void test("In development a server fetches documents of its own machine only if configured", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { startFailureOf } from "../../src/server/start-failure.ts";
-import { connectionConfig } from "../support/database.ts";
+import { connectionConfig } from "../support/databases/database.ts";
 
 void test("A missing right in the database is named with the remedy, by the server and by commands", async () => {
   const client = await openCopyClient(connectionConfig, "lectern test");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
-import { aRemoteDatabase, type RemoteDatabase } from "../support/remote-database.ts";
+import { aRemoteDatabase, type RemoteDatabase } from "../support/databases/remote-database.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 type Format = (response: LightMyRequestResponse, origin: string) => void;

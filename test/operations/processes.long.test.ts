@@ -3,14 +3,14 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readPostmaster } from "#database/embedded/postmaster.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { freshRequest } from "../support/fresh-request.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { descendantsOf } from "../support/process-tree.ts";
-import { freePort, spawnServer } from "../support/server-process.ts";
-import { isPending } from "../support/is-pending.ts";
-import { running, workersOf } from "../support/server-workers.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { freshRequest } from "../support/data/fresh-request.ts";
+import { HttpVisitor } from "../support/browsers/http-visitor.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { descendantsOf } from "../support/processes/process-tree.ts";
+import { freePort, spawnServer } from "../support/processes/server-process.ts";
+import { isPending } from "../support/meters/is-pending.ts";
+import { running, workersOf } from "../support/meters/server-workers.ts";
 
 void describe("a server of three processes", () => {
   let demo: DemoServer;

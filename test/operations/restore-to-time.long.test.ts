@@ -4,11 +4,11 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { anOwnersToken, unhurried } from "../crash/support/owner-token.ts";
-import { aFolder } from "../support/backups.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { freshRequest } from "../support/fresh-request.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { freePort, startServer } from "../support/server-process.ts";
+import { aFolder } from "../support/worlds/backups.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { freshRequest } from "../support/data/fresh-request.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
 
 void describe("A server that archives its write-ahead log", () => {
   const backups = aFolder();

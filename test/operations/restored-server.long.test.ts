@@ -4,9 +4,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { aFolder } from "../support/backups.ts";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
-import { freePort, startServer } from "../support/server-process.ts";
+import { aFolder } from "../support/worlds/backups.ts";
+import { lectern, temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
 
 void test("A server backs up while it runs, and the restored one starts with both keys and holds its messages", async () => {
   const folder = aFolder();

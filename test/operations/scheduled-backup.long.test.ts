@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import { archiveName } from "#lib/archive/archive-name.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { startJobRunner } from "#domain/background/runner.ts";
-import { aFolder } from "../support/backups.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aFolder } from "../support/worlds/backups.ts";
+import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 const day = 86_400_000;
 const ago = (days: number) => archiveName(new Date(Date.now() - days * day));

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { expiredBackups } from "#domain/transfer/backup/retention.ts";
-import { aFolder } from "../support/backups.ts";
-import { anInstallation } from "../support/installation.ts";
+import { aFolder } from "../support/worlds/backups.ts";
+import { anInstallation } from "../support/worlds/installation.ts";
 
 const day = 86_400_000;
 const at = (text: string) => new Date(`2026-${text}:00Z`);

@@ -5,7 +5,7 @@ import pg from "pg";
 import { assertStatus } from "../support/assert-status.ts";
 import { agentAt } from "../mcp/support/agent.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
-import { connectionConfig } from "../support/database.ts";
+import { connectionConfig } from "../support/databases/database.ts";
 import { type AClient, aSite, type ASite } from "../support/world.ts";
 
 const tables = [

@@ -5,10 +5,10 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
-import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy, type TcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { aSite, type ASite, loopbackRedirect, password, secretKey } from "../support/world.ts";
 
 void describe("two processes on one database", () => {

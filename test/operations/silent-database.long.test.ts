@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { anOwnersToken } from "../crash/support/owner-token.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { freshRequest } from "../support/fresh-request.ts";
-import { aReplicatedCluster, type ReplicatedCluster } from "../support/replicated-cluster.ts";
-import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { freshRequest } from "../support/data/fresh-request.ts";
+import { aReplicatedCluster, type ReplicatedCluster } from "../support/doubles/replicated-cluster.ts";
+import { aTcpProxy, type TcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 
 /** Enough requests on new connections for both processes to get some. */

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/installation.ts";
+import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/worlds/installation.ts";
 import { until } from "../support/until.ts";
-import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
+import { freePort, type ServerProcess, spawnServer, startServer } from "../support/processes/server-process.ts";
 
 void describe("a start next to a running server", () => {
   let dataFolder: string;

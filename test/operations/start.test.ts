@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/processes/server-process.ts";
 
 void describe("a first start on an empty folder", () => {
   let dataFolder: string;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { refusedAt, TestClient } from "../support/half-request.ts";
-import { freePort, spawnServer, startServer } from "../support/server-process.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { refusedAt, TestClient } from "../support/data/half-request.ts";
+import { freePort, spawnServer, startServer } from "../support/processes/server-process.ts";
 
 void describe("a server that receives a signal", () => {
   let demo: DemoServer;

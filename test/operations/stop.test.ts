@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { refusedAt, TestClient } from "../support/half-request.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { refusedAt, TestClient } from "../support/data/half-request.ts";
 
 void describe("a server that receives a signal", () => {
   let demo: DemoServer;

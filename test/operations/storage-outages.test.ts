@@ -7,8 +7,8 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { openStore } from "#lib/objects/open-store.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
-import { storageFolder } from "../support/storage.ts";
-import { download, sendFile, type AFile } from "../support/uploads.ts";
+import { storageFolder } from "../support/worlds/storage.ts";
+import { download, sendFile, type AFile } from "../support/worlds/uploads.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 
 const bytes = Buffer.from("Bring a headlamp.\n");

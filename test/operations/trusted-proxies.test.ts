@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { database } from "../support/database.ts";
+import { database } from "../support/databases/database.ts";
 import { aSite, type ASite, buildProcess, loopbackRedirect } from "../support/world.ts";
 
 const trustedProxies = ["192.0.2.0/24", "2001:db8::1"];

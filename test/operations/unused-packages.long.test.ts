@@ -4,13 +4,13 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { aScratchDatabase } from "../database/support/scratch-database.ts";
-import { databaseLocation } from "../support/database-location.ts";
-import { temporaryDataFolder } from "../support/installation.ts";
-import { freePort, startServer } from "../support/server-process.ts";
-import { aTcpProxy } from "../support/tcp-proxy.ts";
+import { databaseLocation } from "../support/databases/database-location.ts";
+import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { freePort, startServer } from "../support/processes/server-process.ts";
+import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
 import { secretKey } from "../support/world.ts";
 
-const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/report-modules.ts")).href}`;
+const reportsModules = `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/releases/report-modules.ts")).href}`;
 
 // Unused packages cost memory (docs/operations/sizing.md). In the shared database, jobs of other tests would load them.
 void test("A server starts without the packages of surfaces and settings that are not in use", async () => {

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readPostmaster } from "#database/embedded/postmaster.ts";
-import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { freshRequest } from "../support/fresh-request.ts";
-import { isPending } from "../support/is-pending.ts";
-import { descendantsOf } from "../support/process-tree.ts";
-import { running, workersOf } from "../support/server-workers.ts";
+import { aDemoServer, type DemoServer } from "../support/worlds/demo-server.ts";
+import { freshRequest } from "../support/data/fresh-request.ts";
+import { isPending } from "../support/meters/is-pending.ts";
+import { descendantsOf } from "../support/processes/process-tree.ts";
+import { running, workersOf } from "../support/meters/server-workers.ts";
 
 void describe("a server of two processes", () => {
   let demo: DemoServer;

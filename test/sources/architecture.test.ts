@@ -8,7 +8,7 @@ import {
   type SourceFile,
   sourceFiles,
   tables,
-} from "../support/source-tree.ts";
+} from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 
@@ -91,7 +91,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   ],
   graphql: ["member"],
   "@pothos/core": ["member"],
-  "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
+  "@fastify/multipart": ["http/multipart-parts.ts", "pages/forms/upload.ts", "rest"],
   hono: ["pages", "documents", "domain/messages/mail", "mcp/apps"],
   nodemailer: ["domain/messages/mail"],
   cookie: ["http"],
@@ -132,7 +132,7 @@ const usesOperations: Record<string, string> = {
 /** Outside of `server/config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
-  "cli/action.ts": /readConfig\(process\.env\)/,
+  "cli/terminal/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
@@ -152,10 +152,10 @@ const folderOf = (path: string): string => {
 void describe("the architecture", () => {
   void test("allows every folder only the imports of its row in the table", () => {
     assert.deepEqual(files.flatMap(forbiddenImports), []);
-    const text = `import type { A } from "#database/sql.ts"; const b = await import("../rest/routes.ts");
+    const text = `import type { A } from "#database/statements/sql.ts"; const b = await import("../rest/routes.ts");
       export { c } from "#domain/platform/ids.ts"; let d: import("#http/bearer.ts").E;`;
     assert.deepEqual(forbiddenImports(readSource("member/faulty.ts", text)), [
-      "member/faulty.ts imports database/sql.ts",
+      "member/faulty.ts imports database/statements/sql.ts",
       "member/faulty.ts imports rest/routes.ts",
     ]);
   });

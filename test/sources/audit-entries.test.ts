@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Visitor } from "oxc-parser";
-import { migrationFiles, readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { migrationFiles, readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 
@@ -39,7 +39,7 @@ const writesWithoutEntry: Record<string, string> = {
 
 /** Callers outside of any request: only their audit entries have no address and no request id. */
 const outsideOfRequests: Record<string, string> = {
-  "cli/caller.ts": "a command runs on the machine itself",
+  "cli/terminal/caller.ts": "a command runs on the machine itself",
   "demo/plant-demo.ts": "the demo is created at the start of the server",
   "domain/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
   "domain/people/members/profile/own-sites.ts": "a site does not learn the address of an action at another one",

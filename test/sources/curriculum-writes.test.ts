@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
-import { type Statement, statementsOf } from "../support/sql-templates.ts";
+import { readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
+import { type Statement, statementsOf } from "../support/meters/sql-templates.ts";
 
 /** Columns whose change cannot complete an enrollment. */
 const harmless = new Set(["position", "version", "updated_at", "search_terms", "bodyHtml", "searchTerms"]);

@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { parse } from "libpg-query";
 import { placement } from "../support/distributed/placement.ts";
 import { brokenChanges, brokenKeys } from "../support/distributed/schema-rules.ts";
-import { problemsOf, refusedStatements, unseen } from "../support/sent-statements.ts";
-import { readRelease } from "../support/release-record.ts";
-import { migrationFiles, root, sourceFiles } from "../support/source-tree.ts";
+import { problemsOf, refusedStatements, unseen } from "../support/meters/sent-statements.ts";
+import { readRelease } from "../support/releases/release-record.ts";
+import { migrationFiles, root, sourceFiles } from "../support/data/source-tree.ts";
 
 const refused: Record<string, string> = {
   "select id from members where id = $1": "members: no site_id that equals a value",
@@ -58,7 +58,7 @@ void test("Tests that watch statements do so in the known files, behind which th
   const wrapping = globSync("test/**/*.ts", { cwd: root })
     .filter((file) => /Client\.prototype\.query =/.test(readFileSync(path.join(root, file), "utf8")))
     .toSorted();
-  assert.deepEqual(wrapping, ["test/support/count-statements.ts", "test/support/record-statements.ts"]);
+  assert.deepEqual(wrapping, ["test/support/meters/count-statements.ts", "test/support/meters/record-statements.ts"]);
 });
 
 void test("The check at the end of all tests reports refused statements, tables without statements and unused exceptions", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { root, sliceOf, sourceFiles } from "../support/source-tree.ts";
+import { root, sliceOf, sourceFiles } from "../support/data/source-tree.ts";
 
 /**
  * Files of a slice that files outside of it import: its face. The rest can change without a look at other slices. The

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { readSource, root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { readSource, root, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 /**
  * The modules of the domain in the table of ARCHITECTURE.md, lowest first: a module imports values of those before it

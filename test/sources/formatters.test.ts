@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallExpression, type MemberExpression, type NewExpression, Visitor } from "oxc-parser";
-import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 /** Creates and caches the formatters of `Intl`. */
-const home = "lib/formats.ts";
+const home = "lib/text/formats.ts";
 
 const nameOf = ({ object, property }: MemberExpression): string =>
   property.type === "Identifier" ? `${object.type === "Identifier" ? object.name : ""}.${property.name}` : "";

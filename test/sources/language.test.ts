@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { sourceFiles } from "../support/source-tree.ts";
+import { sourceFiles } from "../support/data/source-tree.ts";
 
 /** Phrases of the project's former private dialect. CONTRIBUTING.md asks for plain technical English. */
 const banned =

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { sourceFiles } from "../support/source-tree.ts";
+import { sourceFiles } from "../support/data/source-tree.ts";
 
 /** Subqueries that the planner must not merge, and their former helpers. */
 const hints = /\b(isPresent|rowsByKey|rowsOf\w*|rowsUnder|isPair|changesAt|changedRows|followsIndex)\b|offset 0/;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemCodesOf } from "#rest/openapi/problem-codes.ts";
 import { routes } from "#operations/routes.ts";
-import { problemCodesNow } from "../support/problem-codes.ts";
+import { problemCodesNow } from "../support/releases/problem-codes.ts";
 
 void test("/openapi.json lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {
   const written = routes.map(({ operation: { name } }) => [name, problemCodesOf(name)] as const);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { type Node, Visitor } from "oxc-parser";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { productTypes } from "#domain/offers/coupons/product.ts";
-import { readSource, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { readSource, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 const types: ReadonlySet<unknown> = new Set([...orderedTypes, ...productTypes].filter((type) => type.includes("_")));
 

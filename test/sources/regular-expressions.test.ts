@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallExpression, type NewExpression, Visitor } from "oxc-parser";
 import { analyse } from "scslre";
-import { type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 interface Expression {
   place: string;
@@ -16,13 +16,13 @@ const built: Record<string, string> = {
   "domain/messages/mail/smtp.ts": "an escaped address",
   "domain/privacy/traces.ts": "an escaped text between characters",
   "http/known-routes.ts": "the patterns of the routes, with one expression per path segment",
-  "lib/confusable-name.ts": "one class of characters",
+  "lib/text/confusable-name.ts": "one class of characters",
   "lib/csv/formula-guard.ts": "constants, anchored at the start",
-  "lib/parse-large-json.ts": "one class of characters, with a limit",
+  "lib/json/parse-large-json.ts": "one class of characters, with a limit",
   "lib/romanize/thai.ts": "constants without repetition",
-  "lib/timestamp.ts": "a constant: the expression of zod, with leap seconds",
-  "lib/visible-name.ts": "classes of characters without repetition",
-  "pages/views/refill-form.ts": "the name of an attribute",
+  "lib/time/timestamp.ts": "a constant: the expression of zod, with leap seconds",
+  "lib/text/visible-name.ts": "classes of characters without repetition",
+  "pages/views/parts/refill-form.ts": "the name of an attribute",
 };
 
 const files = sourceFiles();

@@ -7,7 +7,7 @@ import type { Resource } from "#domain/platform/resource.ts";
 import schema from "#database/schema.json" with { type: "json" };
 import { textsOfFiles } from "#domain/files/files/references/texts.ts";
 import { resources } from "#domain/resources.ts";
-import { root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
+import { root, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 const all: readonly Resource[] = resources;

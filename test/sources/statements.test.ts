@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { installationWide } from "../support/installation-wide.ts";
-import { readSource, sourceFiles, tablesOfMigrations } from "../support/source-tree.ts";
-import { type Statement, statementsOf } from "../support/sql-templates.ts";
+import { installationWide } from "../support/worlds/installation-wide.ts";
+import { readSource, sourceFiles, tablesOfMigrations } from "../support/data/source-tree.ts";
+import { type Statement, statementsOf } from "../support/meters/sql-templates.ts";
 
 const files = sourceFiles();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sourceFiles } from "../support/source-tree.ts";
+import { sourceFiles } from "../support/data/source-tree.ts";
 
 const trims = /\.string\(\)(?:\.\w+\([^()]*\))*\.trim\(\)/;
 

@@ -1,6 +1,19 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { inCallersTime } from "./clock.ts";
 
+/** The body of a form that was encoded before it is sent, such as one with files. */
+export class EncodedForm {
+  readonly type: string;
+  readonly payload: string | Buffer;
+
+  constructor(type: string, payload: string | Buffer) {
+    this.type = type;
+    this.payload = payload;
+  }
+}
+
+type SentForm = Record<string, string> | EncodedForm;
+
 /** A headless browser: keeps cookies, follows redirects within its site, fills in forms. */
 export class TestBrowser {
   readonly #app: FastifyInstance;
@@ -21,7 +34,7 @@ export class TestBrowser {
   async request(
     method: "GET" | "POST" | "PUT",
     url: string,
-    form?: Record<string, string> | string,
+    form?: SentForm,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     const options: InjectOptions = {
@@ -35,10 +48,11 @@ export class TestBrowser {
           cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         }),
         ...(form && { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
+        ...(form instanceof EncodedForm && { "content-type": form.type }),
         ...this.headers,
         ...headers,
       },
-      ...(form && { payload: typeof form === "string" ? form : new URLSearchParams(form).toString() }),
+      ...(form && { payload: form instanceof EncodedForm ? form.payload : new URLSearchParams(form).toString() }),
     };
     const response = await inCallersTime(() => this.#app.inject(options));
     for (const { name, value, maxAge } of response.cookies) {
@@ -49,7 +63,7 @@ export class TestBrowser {
   }
 
   /** Follows redirects within the site; the page's address is the final one. */
-  async open(url: string, form?: Record<string, string>): Promise<Page> {
+  async open(url: string, form?: SentForm): Promise<Page> {
     let address = url;
     let response = await this.request(form ? "POST" : "GET", url, form);
     for (let hops = 0; response.statusCode === 303 && hops < 10; hops++) {

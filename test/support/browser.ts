@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { chromium, type Browser } from "playwright-core";
 
-import { packagedChromium } from "./packaged-chromium.ts";
+import { packagedChromium } from "./browsers/packaged-chromium.ts";
 
 const installed = [
   "/usr/bin/chromium",

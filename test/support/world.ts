@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, insertAccount } from "#domain/people/accounts/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -22,9 +22,9 @@ import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { type AppOptions, buildApp } from "../../src/server/app.ts";
-import { atEnd } from "./at-end.ts";
+import { atEnd } from "./processes/at-end.ts";
 import {
   type AClient,
   answerOf,
@@ -32,12 +32,12 @@ import {
   encode,
   httpsRedirect,
   loopbackRedirect,
-} from "./authorization-requests.ts";
+} from "./data/authorization-requests.ts";
 import { TestBrowser } from "./browser-session.ts";
-import { payments } from "./payments.ts";
-import { storage } from "./storage.ts";
+import { payments } from "./worlds/payments.ts";
+import { storage } from "./worlds/storage.ts";
 import { inCallersTime, now, requestTime } from "./clock.ts";
-import { database } from "./database.ts";
+import { database } from "./databases/database.ts";
 
 export const secretKey = randomBytes(32);
 export const csrfKey = randomBytes(32);
@@ -81,7 +81,7 @@ export {
   httpsRedirect,
   loopbackRedirect,
   newVerifier,
-} from "./authorization-requests.ts";
+} from "./data/authorization-requests.ts";
 
 export const password = "plum-anchor-violet-37";
 const passwordHash = hashPassword(password);

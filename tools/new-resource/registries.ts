@@ -25,9 +25,9 @@ export function registryEdits(name: ResourceName, area: string, zhTW: string): E
       ],
     },
     {
-      file: "src/mcp/toolsets.ts",
+      file: "src/mcp/lists/toolsets.ts",
       insertions: [
-        ["} satisfies Record<string", `  ${plural}: async () => (await import("./tools/${file}.ts")).${one}Tools,\n`],
+        ["} satisfies Record<string", `  ${plural}: async () => (await import("../tools/${file}.ts")).${one}Tools,\n`],
       ],
     },
     {

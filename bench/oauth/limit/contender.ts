@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { Affinity } from "../../harness/affinity.ts";
 import type { Cluster } from "../../harness/cluster.ts";
 import type { Contender } from "../../harness/contender.ts";

@@ -2,7 +2,7 @@ import { createPrivateKey, type JsonWebKey, sign } from "node:crypto";
 import { parse } from "node:querystring";
 import { fastify } from "fastify";
 import { openDatabase } from "#database/database.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { Connection } from "../../harness/cluster.ts";
 import { announce, settings } from "../../harness/serving.ts";
 import { redirectUri, scope } from "../scenario.ts";

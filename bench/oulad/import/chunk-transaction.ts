@@ -1,5 +1,5 @@
 import pg from "pg";
-import { restoreCode } from "#database/node-error.ts";
+import { restoreCode } from "#database/connection/node-error.ts";
 
 /** Runs one chunk of an import in a transaction, on the import's own connection. */
 export async function chunkTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 /** Number of written rows; all 0 if an earlier import was complete. */
 export interface OuladCounts {
   courses: number;

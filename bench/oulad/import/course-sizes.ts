@@ -1,5 +1,5 @@
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { CsvRow } from "./csv-rows.ts";
 import type { Run } from "./run.ts";
 

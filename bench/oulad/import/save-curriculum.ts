@@ -6,7 +6,7 @@ import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts"
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
 import type { Run } from "./run.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { chunkTransaction, isTaken } from "./chunk-transaction.ts";
 import { copyRows } from "./copy.ts";
 import { mergeProgress } from "./merge-progress.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { Config } from "#server/config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 

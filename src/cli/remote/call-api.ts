@@ -1,4 +1,4 @@
-import { RemoteError } from "../failure.ts";
+import { RemoteError } from "../terminal/failure.ts";
 
 export interface ApiRequest {
   method: string;

@@ -2,8 +2,8 @@ import { chmod, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { makeFolders } from "#lib/make-folders.ts";
-import { RemoteError } from "../failure.ts";
+import { makeFolders } from "#lib/files/make-folders.ts";
+import { RemoteError } from "../terminal/failure.ts";
 
 const SignIn = z.object({
   clientId: z.string(),

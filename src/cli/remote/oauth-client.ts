@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import { RemoteError } from "../failure.ts";
+import { RemoteError } from "../terminal/failure.ts";
 import { isLocal } from "./remote-site.ts";
 import type { SignIn } from "./credentials-file.ts";
 

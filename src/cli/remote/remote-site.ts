@@ -1,6 +1,6 @@
 import { parseOrigin } from "#domain/platform/site/site.ts";
-import { isLoopback } from "#lib/setting-values.ts";
-import { UsageError } from "../failure.ts";
+import { isLoopback } from "#lib/settings/setting-values.ts";
+import { UsageError } from "../terminal/failure.ts";
 
 /** Returns the origin of a site: `school.example` means https. Tokens travel over https, or within this machine. */
 export function parseRemoteSite(text: string): string {

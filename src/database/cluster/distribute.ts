@@ -1,9 +1,9 @@
 import pg from "pg";
-import { lockMigrations, unlockMigrations } from "../migration-lock.ts";
+import { lockMigrations, unlockMigrations } from "../migrate/migration-lock.ts";
 import { type Distribution, hasCitus, pendingTables, placeTables } from "./place-tables.ts";
 import { createRunners, hasRunners } from "./node-runner.ts";
-import { nodeOptions } from "../planner-options.ts";
-import { UnusableDatabaseError } from "../unusable-database.ts";
+import { nodeOptions } from "../connection/planner-options.ts";
+import { UnusableDatabaseError } from "../migrate/unusable-database.ts";
 
 /** The table of the foreign keys that are dropped while tables are distributed. */
 export const droppedForeignKeys = "dropped_foreign_keys";

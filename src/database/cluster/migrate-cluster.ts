@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Migration, statementsOf } from "../migration-files.ts";
+import { type Migration, statementsOf } from "../migrate/migration-files.ts";
 import { pendingTables, placeTables } from "./place-tables.ts";
 
 /** Applies a migration to distributed tables in the current transaction, and distributes the tables that it creates. */

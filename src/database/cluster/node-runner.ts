@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { preparedOptions } from "../planner-options.ts";
+import { preparedOptions } from "../connection/planner-options.ts";
 
 /**
  * The functions that run a prepared statement on the node of a site (`run-on-node.ts`). Processes of two releases run

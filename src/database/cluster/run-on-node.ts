@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reader, writer } from "./node-runner.ts";
-import { camelCase } from "../prepared-query.ts";
-import type { Statement } from "../statement.ts";
+import { camelCase } from "../statements/prepared-query.ts";
+import type { Statement } from "../statements/statement.ts";
 
 /** A statement that a node of a cluster prepares once, and the coordinator does not plan. */
 interface NodeStatement {

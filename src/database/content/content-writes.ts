@@ -1,4 +1,4 @@
-import type { Statement } from "../statement.ts";
+import type { Statement } from "../statements/statement.ts";
 import { bookkeeping, hidden, hiddenColumns } from "./hidden-writes.ts";
 
 /** A statement that changes public content. */

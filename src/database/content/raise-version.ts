@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Outcome } from "../prepared-query.ts";
-import { compile, type Statement } from "../statement.ts";
+import type { Outcome } from "../statements/prepared-query.ts";
+import { compile, type Statement } from "../statements/statement.ts";
 import { contentWriteOf } from "./content-writes.ts";
 
 const beginsWithQuery = /^\s*with\b/i;

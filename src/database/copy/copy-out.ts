@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { columnList, type CopyTable, copyTarget, quoteTable } from "./copy-table.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 
 /** Bytes of a chunk, unless one row is longer. */
 const chunkSize = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CopyClient } from "./open-copy-client.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 
 /** Milliseconds for connections of this process that were closed just now. */
 const timeoutMs = 2000;

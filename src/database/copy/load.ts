@@ -1,5 +1,5 @@
-import { applyMigration, pendingMigrations } from "../migrate.ts";
-import { migrations } from "../migration-files.ts";
+import { applyMigration, pendingMigrations } from "../migrate/migrate.ts";
+import { migrations } from "../migrate/migration-files.ts";
 import { openTableWriter, type TableWriter } from "./copy-in.ts";
 import { copyOut } from "./copy-out.ts";
 import { type CopyTable, quoteTable } from "./copy-table.ts";

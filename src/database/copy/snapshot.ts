@@ -1,8 +1,8 @@
-import { lockMigrations, unlockMigrations } from "../migration-lock.ts";
+import { lockMigrations, unlockMigrations } from "../migrate/migration-lock.ts";
 import { type CopyTable, quoteTable } from "./copy-table.ts";
 import { listTables } from "./list-tables.ts";
 import type { CopyClient } from "./open-copy-client.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 
 export interface Snapshot {
   client: CopyClient;

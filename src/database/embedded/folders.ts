@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, lchownSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFoldersSync } from "#lib/make-folders.ts";
+import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { isRoot } from "./run-as.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { openRestartLimit } from "#lib/restart-limit.ts";
+import { openRestartLimit } from "#lib/work/restart-limit.ts";
 import { EmbeddedDatabaseError } from "./errors.ts";
 import type { RunningServer } from "./server.ts";
 

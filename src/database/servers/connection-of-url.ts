@@ -1,5 +1,5 @@
-import { readDatabaseUrl } from "#lib/database-url.ts";
-import { UnusableDatabaseError } from "../unusable-database.ts";
+import { readDatabaseUrl } from "#lib/settings/database-url.ts";
+import { UnusableDatabaseError } from "../migrate/unusable-database.ts";
 import { type ConnectionConfig, ServerClient } from "./server-client.ts";
 import { openServerSet, type Probe } from "./server-set.ts";
 import { followState } from "./session-state.ts";

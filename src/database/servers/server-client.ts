@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import type { ServerAddress } from "#lib/database-url.ts";
+import type { ServerAddress } from "#lib/settings/database-url.ts";
 import { errorOf } from "#lib/error-of.ts";
 import { startResponseTimeout } from "#lib/event-loop/response-timeout.ts";
 import { followState, whyUnfit } from "./session-state.ts";

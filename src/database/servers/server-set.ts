@@ -1,5 +1,5 @@
-import type { ServerAddress, SessionTarget } from "#lib/database-url.ts";
-import { coalesce } from "#lib/coalesce.ts";
+import type { ServerAddress, SessionTarget } from "#lib/settings/database-url.ts";
+import { coalesce } from "#lib/work/coalesce.ts";
 import { firstFit } from "./first-fit.ts";
 import { NoServerError } from "./no-server-error.ts";
 import { type SessionState, whyUnfit } from "./session-state.ts";

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type pg from "pg";
-import type { SessionTarget } from "#lib/database-url.ts";
+import type { SessionTarget } from "#lib/settings/database-url.ts";
 
 /** The state that a server reports in every session, since PostgreSQL 14. */
 export interface SessionState {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
-import type { TlsParameters } from "#lib/database-url.ts";
-import { UnusableDatabaseError } from "../unusable-database.ts";
+import type { TlsParameters } from "#lib/settings/database-url.ts";
+import { UnusableDatabaseError } from "../migrate/unusable-database.ts";
 
 /** Returns the TLS options for a new connection. Certificates may be renewed while this process runs. */
 export type ReadTls = () => ConnectionOptions | false;

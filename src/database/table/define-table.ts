@@ -1,6 +1,6 @@
 import schema from "../schema.json" with { type: "json" };
-import type { Statements } from "../queries.ts";
-import { assignments, rows, Sql } from "../sql.ts";
+import type { Statements } from "../statements/queries.ts";
+import { assignments, rows, Sql } from "../statements/sql.ts";
 import type { TableName } from "./table.ts";
 import { TableParts } from "./table-parts.ts";
 

@@ -1,5 +1,5 @@
-import { recordset, Sql, sql } from "../sql.ts";
-import { inIndexOrder } from "../statement.ts";
+import { recordset, Sql, sql } from "../statements/sql.ts";
+import { inIndexOrder } from "../statements/statement.ts";
 
 /**
  * Parts of statements on a table of sites, with plans that do not depend on statistics: the reasons are in

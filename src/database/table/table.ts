@@ -1,5 +1,5 @@
 import schema from "../schema.json" with { type: "json" };
-import { Sql } from "../sql.ts";
+import { Sql } from "../statements/sql.ts";
 import { TableParts } from "./table-parts.ts";
 
 export type TableName = keyof typeof schema;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import type { Connection } from "../embedded/connection.ts";
 
 /** The replication slot that keeps the WAL until it is archived. It outlives the server process. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { addressBelow } from "#lib/archive/archive-folder.ts";
-import { productVersion } from "#lib/product-version.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import type { EmbeddedServer } from "../embedded/start.ts";
 import { dropSlot, openSession, slotName } from "./archive-session.ts";
 import { startWalArchive, type WalArchive } from "./start-wal-archive.ts";

@@ -1,5 +1,5 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
-import { withinTime } from "#lib/within-time.ts";
+import { withinTime } from "#lib/time/within-time.ts";
 import { wal as metrics } from "#telemetry/metrics/catalog.ts";
 import type { Connection } from "../embedded/connection.ts";
 import {

@@ -1,6 +1,6 @@
 import type { ArchiveFolder } from "#lib/archive/archive-folder.ts";
 import type { ArchiveLocation } from "#lib/archive/archive-location.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Connection } from "../embedded/connection.ts";

@@ -5,7 +5,7 @@ import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { withTextsOf } from "#domain/platform/texts/render-input.ts";
 import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 

@@ -3,7 +3,7 @@ import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
 import { publishEvent } from "#domain/events/events/event-states.ts";
 import { createEvent } from "#domain/events/events/save-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { atHour } from "../at-hour.ts";
 import type { DemoEvent, DemoSite } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";

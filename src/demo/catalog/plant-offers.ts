@@ -6,7 +6,7 @@ import { createDigitalProduct } from "#domain/offers/digital-products/save-digit
 import { createMembershipPlan } from "#domain/offers/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/offers/membership-pricings/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoOffers, DemoSite } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 

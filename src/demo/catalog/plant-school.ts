@@ -2,7 +2,7 @@ import { savePaymentProvider, saveSellingSettings } from "#domain/sales/payments
 import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
 import { updateSchool } from "#domain/site/school/operations.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoSite } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 

@@ -6,7 +6,7 @@ import { createPostCategory } from "#domain/content/post-categories/operations.t
 import { publishPost } from "#domain/content/posts/post-states.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoSite } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import type { Team } from "./plant-courses.ts";

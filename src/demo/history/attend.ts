@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import type { DemoEvent } from "../content/content.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";

@@ -1,4 +1,4 @@
-import { identifier, rows } from "#database/sql.ts";
+import { identifier, rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Tables that the history of the demo fills directly; PostgreSQL checks their constraints. */

@@ -1,5 +1,5 @@
 import { newId } from "#domain/platform/ids.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";
 import type { Catalog, CourseFacts } from "./catalog.ts";

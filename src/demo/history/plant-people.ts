@@ -1,4 +1,4 @@
-import { identifier, rows } from "#database/sql.ts";
+import { identifier, rows } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { newId } from "#domain/platform/ids.ts";

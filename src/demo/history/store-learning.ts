@@ -1,4 +1,4 @@
-import { recordset } from "#database/sql.ts";
+import { recordset } from "#database/statements/sql.ts";
 import { countEnrolled, countSeats } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { keepActivityOf, storeProgress } from "#domain/learning/progress/store-progress.ts";

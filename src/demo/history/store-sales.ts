@@ -1,9 +1,9 @@
 import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { dateIn } from "#lib/zoned-time.ts";
+import { dateIn } from "#lib/time/zoned-time.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import { plusDays } from "./calendar.ts";
 import type { Sale } from "./history.ts";
 import { insertRows } from "./insert-rows.ts";

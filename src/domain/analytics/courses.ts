@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { courseStatuses } from "#domain/catalog/courses/course.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";

@@ -1,6 +1,6 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { zip } from "#lib/zip.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { type Formula, type Metric } from "./metrics.ts";
 import type { Period } from "./period.ts";
 import { type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";

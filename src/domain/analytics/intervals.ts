@@ -1,5 +1,5 @@
 import { validationFailed } from "#domain/platform/problem.ts";
-import { dateIn, timeOf, nextDate, offsetAt } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate, offsetAt } from "#lib/time/zoned-time.ts";
 import type { Period } from "./period.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { Dimension } from "./dimensions.ts";
 
 export const units = ["count", "people", "seconds", "percent", "money"] as const;

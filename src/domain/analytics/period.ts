@@ -4,7 +4,7 @@ import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addMonths } from "#lib/zoned-time.ts";
+import { addMonths } from "#lib/time/zoned-time.ts";
 
 /** A time interval; the end is exclusive. */
 export interface Period {

@@ -1,5 +1,5 @@
-import { type Sql, sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Counter } from "./metrics.ts";
 import type { Period } from "./period.ts";

@@ -8,8 +8,8 @@ import { namesOf } from "./names.ts";
 import { answered, requested, ComputedThrough, type Period, periodOf, zoneOf } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { dateIn } from "#lib/zoned-time.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { dateIn } from "#lib/time/zoned-time.ts";
 
 const groupings = ["product", "product_type", "plan", "coupon", "currency", "day"] as const;
 type Grouping = (typeof groupings)[number];

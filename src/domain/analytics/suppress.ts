@@ -1,4 +1,4 @@
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { fewest } from "./dimensions.ts";
 
 export interface Suppressible {

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /*
  * `updated_at` follows every change of a representation, counts included, but search engines ask for the time of the

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { adviceOnInvisible } from "#lib/blank.ts";
+import { adviceOnInvisible } from "#lib/text/blank.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Sql } from "#database/sql.ts";
+import type { Sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "./context.ts";
 import { Problem } from "./problem.ts";
 

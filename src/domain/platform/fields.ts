@@ -2,7 +2,7 @@ import * as z from "zod";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenEnd } from "./instant.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { htmlText, markdownText } from "#domain/platform/texts/text-fields.ts";
 
 /** Field types shared by resources, with the limits of the whole API. */

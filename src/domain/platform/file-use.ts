@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 
 /** Files that the rows of a table display or offer. */
 export interface FileUse<Kind extends string = string> {

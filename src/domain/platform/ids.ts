@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type DeclaredIdKind, resources } from "#domain/resources.ts";
-import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
-import { oncePer } from "#lib/once-per.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { uuidV7 } from "#lib/uuid-v7.ts";
+import { decodeBase32, encodeBase32 } from "#lib/ids/ids.ts";
+import { oncePer } from "#lib/work/once-per.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { uuidV7 } from "#lib/ids/uuid-v7.ts";
 
 /** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `IdKind` is derived from the same declarations.

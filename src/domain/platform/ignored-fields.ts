@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordOf } from "#lib/typed-object.ts";
+import { recordOf } from "#lib/json/typed-object.ts";
 
 const Ignored = z.unknown().optional().meta({ readOnly: true, description: "Set by the server. Ignored in requests." });
 

@@ -1,4 +1,4 @@
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import { validationFailed } from "./problem.ts";
 
 /** JavaScript and PostgreSQL format years after 9999 differently. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hasRealSecond, parseTimestamp, timestampForm } from "#lib/timestamp.ts";
+import { hasRealSecond, parseTimestamp, timestampForm } from "#lib/time/timestamp.ts";
 import { acceptDates, type DateInput } from "#lib/wire/date-input.ts";
 
 const isTime = [

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { DateInput } from "#lib/wire/date-input.ts";
 import { mapDates } from "#lib/wire/map-dates.ts";
-import { isDate, nextDate, timeOf } from "#lib/zoned-time.ts";
+import { isDate, nextDate, timeOf } from "#lib/time/zoned-time.ts";
 import type { SiteScope } from "./context.ts";
 import { TimeZone } from "./time-zone.ts";
 

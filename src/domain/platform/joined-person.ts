@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /**
  * Lateral join of the row's `member_id` to its member, as `person`: one lookup per row for all columns. `offset 0`

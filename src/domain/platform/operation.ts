@@ -21,7 +21,7 @@ import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";

@@ -19,7 +19,7 @@ export function rolesAbove(caller: Caller): readonly Role[] {
 /**
  * Rejects granting a role above the caller's own, and any change to a member with such a role: profile, roles,
  * status, notes, exports, jobs, files and uploads. Learning, purchases and messages are exempt:
- * test/rest/higher-roles.test.ts lists each exemption with its reason.
+ * test/rest/people/higher-roles.test.ts lists each exemption with its reason.
  */
 export function requireMayChange(caller: Caller, ...affected: (readonly Role[])[]): void {
   const forbidden = rolesAbove(caller);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isTimeZone } from "#lib/formats.ts";
+import { isTimeZone } from "#lib/text/formats.ts";
 
 /** A name in the IANA time zone database. Offsets are rejected, because they have no daylight saving time. */
 export const TimeZone = z

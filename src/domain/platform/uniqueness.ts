@@ -1,4 +1,4 @@
-import type { Sql } from "#database/sql.ts";
+import type { Sql } from "#database/statements/sql.ts";
 import { moveAddress, takeAddress } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "./context.ts";
 import { findByExternalId } from "./external-ids.ts";

@@ -1,4 +1,4 @@
-import { suggestKnown } from "#lib/suggest-known.ts";
+import { suggestKnown } from "#lib/text/suggest-known.ts";
 import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { Problem } from "./problem.ts";

@@ -5,11 +5,11 @@ import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { instantsOfDates } from "#domain/platform/instants-of-dates.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
-import { nearest } from "#lib/nearest.ts";
-import { only } from "#lib/only.ts";
+import { nearest } from "#lib/text/nearest.ts";
+import { only } from "#lib/collections/only.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 import { TextWorker } from "#lib/text-worker/text-worker.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 
 /** An error in a file, with its location. */
 export interface Fault {

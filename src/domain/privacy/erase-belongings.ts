@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";

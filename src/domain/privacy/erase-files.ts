@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { isUsed, takeFromDeleted } from "#domain/files/files/references/references.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";

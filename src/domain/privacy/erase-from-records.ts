@@ -1,10 +1,10 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Erased, memberIdsOf } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 // Scans logs completely by key: no index finds ids inside of JSON documents.
 

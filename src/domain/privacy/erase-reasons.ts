@@ -1,9 +1,9 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { Erased } from "./person.ts";
 
 type Scope = Pick<Context, "db" | "site">;

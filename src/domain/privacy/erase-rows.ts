@@ -1,4 +1,4 @@
-import { identifier, Sql, sql } from "#database/sql.ts";
+import { identifier, Sql, sql } from "#database/statements/sql.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Erased } from "./person.ts";

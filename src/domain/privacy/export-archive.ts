@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -8,7 +8,7 @@ import { memberIdsOf, type Person } from "./person.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Rows per read; each batch is compressed before the next is read. */
 const batch = 500;

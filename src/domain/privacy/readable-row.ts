@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";

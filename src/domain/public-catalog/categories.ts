@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";

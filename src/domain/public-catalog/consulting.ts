@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { availabilityOf, ConsultingService } from "#domain/offers/consulting/consulting.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
@@ -12,7 +12,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { longestDays, writtenIn } from "#lib/zoned-time.ts";
+import { longestDays, writtenIn } from "#lib/time/zoned-time.ts";
 
 const PublicConsultingServiceSummary = z.object({
   id: Id("consultingService"),

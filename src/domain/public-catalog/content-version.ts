@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { readingBatch } from "#database/batch.ts";
+import { readingBatch } from "#database/statements/batch.ts";
 import type { Database, Queries } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 

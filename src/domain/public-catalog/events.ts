@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";

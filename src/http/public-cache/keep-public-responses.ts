@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type ContentVersions, isRecent } from "#domain/public-catalog/content-version.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { sessionSecretOf } from "../browser.ts";
 import { contextOf } from "../context.ts";
 import type { SiteDirectory } from "../site-directory.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/platform/site/site.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Policy } from "#http/quotas/quotas.ts";
 import { type Window, minute } from "./window.ts";
 

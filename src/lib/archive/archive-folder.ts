@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeFolders } from "../make-folders.ts";
+import { makeFolders } from "../files/make-folders.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { openLocation } from "./open-location.ts";
 import { connectOnce, listS3Names, openS3Location } from "./s3-location.ts";

@@ -1,7 +1,7 @@
 import { access, constants, link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { naming } from "../naming.ts";
-import { openDraft } from "../open-draft.ts";
+import { naming } from "../text/naming.ts";
+import { openDraft } from "../files/open-draft.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { UnusableArchive } from "./unusable-archive.ts";
 

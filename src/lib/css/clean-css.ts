@@ -1,5 +1,5 @@
 import { type CSSToken, type TokenAtKeyword, type TokenFunction, TokenType } from "@csstools/css-tokenizer";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { endOfFunction, endOfRule, OpenBlocks } from "./css-blocks.ts";
 import { functionKind, hasOnlyCheckableArguments } from "./css-functions.ts";
 import { tokenizeCss, UnreadableCss } from "./tokenize-css.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { trimBlank } from "#lib/blank.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { cellOf, type CsvCell } from "./csv-cell.ts";

@@ -5,14 +5,14 @@ import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import sanitizeHtml from "sanitize-html";
 import { checkHtml } from "./check-html.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkBlocks, checkInline } from "./check-tokens.ts";
 import { linkHeadings } from "./heading-links.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
 import { mathsBlock } from "./maths-block.ts";
 import { mathsRule } from "./maths-rule.ts";
 import { highlightRule, wikiLinkRule } from "./obsidian-marks.ts";
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../text/plain-text.ts";
 import { writeMarks } from "./written-marks.ts";
 
 // Rendering takes up to a second, which would block every site on the main thread.

@@ -55,4 +55,4 @@ export class LimitExceeded extends Error {
     this.refusal = textRefusal(code);
   }
 }
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";

@@ -1,4 +1,4 @@
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 
 /** The parts of the block state of markdown-it that the rule uses. */
 interface BlockState {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { access, constants, type FileHandle, open, opendir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { makeFolders } from "../make-folders.ts";
+import { makeFolders } from "../files/make-folders.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 import { StorageOutage } from "./storage-outage.ts";
 

@@ -1,5 +1,5 @@
 import { errorOf } from "#lib/error-of.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { StorageOutage } from "./storage-outage.ts";
 
 /** Aborts a call without a response after the given milliseconds. The response may be read for longer. */

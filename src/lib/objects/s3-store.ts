@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 import { callWithin, outageOf } from "./s3-outage.ts";
 

@@ -1,4 +1,4 @@
-import { segmenter } from "../formats.ts";
+import { segmenter } from "../text/formats.ts";
 
 /** A range of a text, in UTF-16 units. */
 export interface Range {

@@ -1,4 +1,4 @@
-import { segmenter } from "../formats.ts";
+import { segmenter } from "../text/formats.ts";
 import { createRequire } from "node:module";
 import { arabicWords, isPersian, romanizeArabic } from "./arabic.ts";
 import { hebrewWords, romanizeHebrew } from "./hebrew.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { FairQueue } from "#lib/fair-queue.ts";
+import { FairQueue } from "#lib/work/fair-queue.ts";
 import { markdownLimits, textRefusal } from "#lib/markdown/limits.ts";
 import { sizeOf, type Slice, slicesOf } from "./slices.ts";
 import type { CleanOf, Source } from "./sources.ts";

@@ -2,8 +2,8 @@ import { parentPort } from "node:worker_threads";
 import { addressResolver } from "../css/address-policy.ts";
 import { cleanHtml, renderMarkdown } from "../markdown/engine.ts";
 import { LimitExceeded } from "../markdown/limits.ts";
-import { plainText } from "../plain-text.ts";
-import { readingMinutes } from "../reading-minutes.ts";
+import { plainText } from "../text/plain-text.ts";
+import { readingMinutes } from "../text/reading-minutes.ts";
 import type { CleanOf, CssSource, Refused, Source, SvgSource, YamlLinesSource, YamlSource } from "./sources.ts";
 
 async function cleaned(source: Source): Promise<CleanOf<Source>> {

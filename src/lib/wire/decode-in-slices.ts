@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { pause } from "../event-loop/pause.ts";
 import { isSmall } from "../event-loop/weight.ts";
-import { asRecord, isRecord } from "../is-record.ts";
+import { asRecord, isRecord } from "../json/is-record.ts";
 import { type Decoded, decoderFor, withinLimit } from "./decode.ts";
 import type { Path, UnknownField } from "./unknown-field.ts";
 import { toWire } from "./names.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../json/is-record.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "./encode.ts";
 import { toWire } from "./names.ts";
 import { nodeOf, optionOf } from "./schema-node.ts";

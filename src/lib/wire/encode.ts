@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { asRecord } from "#lib/is-record.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { toWire } from "./names.ts";
 import { nodeOf } from "./schema-node.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { type DateInput, dateInputOf } from "./date-input.ts";
 import { methodsOf } from "./definition.ts";
 import { toWire } from "./names.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { dateInputOf, type DateInput } from "./date-input.ts";
 import { nodeOf } from "./schema-node.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 
 const declared = new WeakMap<z.ZodType, number>();
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { isRecord } from "#lib/is-record.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { isRecord } from "#lib/json/is-record.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { definitionOf, innerOf, methodsOf } from "./definition.ts";
 import { maxItemsOf } from "./max-items.ts";
 import { shapeOf } from "./unchecked.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../json/is-record.ts";
 import type { UnknownField } from "./unknown-field.ts";
 
 const shapes = new WeakMap<z.ZodType, z.ZodType>();

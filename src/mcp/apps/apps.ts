@@ -1,7 +1,7 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { asRecord } from "#lib/is-record.ts";
-import type { Message } from "../json-rpc.ts";
-import { capabilitiesKey, type Era } from "../protocol.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import type { Message } from "../protocol/json-rpc.ts";
+import { capabilitiesKey, type Era } from "../protocol/protocol.ts";
 import { courseView } from "./course-view.ts";
 import { type App, appDocument } from "./document.ts";
 import { quizView } from "./quiz-view.ts";

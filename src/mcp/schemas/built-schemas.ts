@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ListedSchemas } from "../tool.ts";
-import type { IndexedTool } from "../tool-index.ts";
+import type { ListedSchemas } from "../definition/tool.ts";
+import type { IndexedTool } from "../lists/tool-index.ts";
 
 /** File of the build: the schemas of each tool as JSON, by name. */
 export const schemasFile = "mcp-schemas.json";

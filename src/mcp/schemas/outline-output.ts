@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { getCourseFunnel } from "#domain/analytics/funnel.ts";
 import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
 import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
-import { decimalFigures } from "../decimal-figures.ts";
-import { metadata, readTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { decimalFigures } from "../calls/decimal-figures.ts";
+import { metadata, readTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** School analytics, aggregated: no personal data. */
 export const analyticsTools: readonly Tool[] = [

@@ -12,9 +12,9 @@ import { listOffers } from "#domain/public-catalog/documents/pricing.ts";
 import { browseCourseReviews } from "#domain/public-catalog/courses/reviews.ts";
 import { fetchCatalogItem, readCatalogItem, searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { showSite } from "#domain/public-catalog/documents/site-info.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { metadata, readTool, readToolOf } from "../make-tool.ts";
-import type { NextStep, Tool } from "../tool.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { metadata, readTool, readToolOf } from "../definition/make-tool.ts";
+import type { NextStep, Tool } from "../definition/tool.ts";
 
 type Wire = Record<string, unknown>;
 const firstOf = ({ data }: Wire): Wire => asRecord(Array.isArray(data) ? data[0] : undefined);

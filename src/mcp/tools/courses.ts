@@ -19,8 +19,8 @@ import {
   saveTool,
   stateTool,
   writeTool,
-} from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+} from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** Course tools for staff and lecturers. */
 export const courseTools: readonly Tool[] = [

@@ -4,8 +4,8 @@ import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts"
 import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { lectureExpansions } from "#domain/catalog/curriculum/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
-import { changeTool, metadata, overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { changeTool, metadata, overwrites, readTool, saveTool, sets, writeTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 import { sectionTools } from "./sections.ts";
 
 /** Curriculum tools. */

@@ -8,8 +8,8 @@ import * as states from "#domain/events/events/event-states.ts";
 import * as events from "#domain/events/events/list-events.ts";
 import * as eventChanges from "#domain/events/events/save-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { metadata, readTool, saveTool, sets, stateTool, writeToolOf } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { metadata, readTool, saveTool, sets, stateTool, writeToolOf } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 const people = { personal: ["name", "email"] };
 const { id } = changes.checkInRegistration.input.shape;

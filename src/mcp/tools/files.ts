@@ -4,8 +4,8 @@ import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { startUpload } from "#domain/files/files/uploads/start-upload.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { adds, metadata, sets, writeTool, writeToolOf } from "../make-tool.ts";
-import type { Invocation, Tool } from "../tool.ts";
+import { adds, metadata, sets, writeTool, writeToolOf } from "../definition/make-tool.ts";
+import type { Invocation, Tool } from "../definition/tool.ts";
 
 type Input = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { cancelJob, getJob, listJobResults, listJobs } from "#domain/platform/jobs/job-operations.ts";
 import { startExport } from "#domain/transfer/exports/start-export.ts";
 import { startImport } from "#domain/transfer/imports/start-import.ts";
-import { adds, metadata, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { adds, metadata, overwrites, readTool, writeTool, writeToolOf } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 import { fileTools } from "./files.ts";
 
 // The control argument `dry_run` of all writing tools runs the call itself without effect. The option of imports

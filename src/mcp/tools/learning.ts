@@ -1,7 +1,7 @@
 import { listQuizAttempts } from "#domain/learning/quiz-attempts/operations.ts";
 import { getSubmission, gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
-import { metadata, overwrites, readTool, readToolOf, writeTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { metadata, overwrites, readTool, readToolOf, writeTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 import { listOfCourse } from "./list-of-course.ts";
 
 /** Quiz attempt and submission tools. */

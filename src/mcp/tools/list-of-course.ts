@@ -3,9 +3,9 @@ import { itsStudentInBrief } from "#domain/learning/enrollments/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import type { Operation } from "#domain/platform/operation.ts";
-import { courseIdOf } from "../course-argument.ts";
-import { ownArguments } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { courseIdOf } from "../calls/course-argument.ts";
+import { ownArguments } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** Fields that name a person. */
 export const personal = ["name", "email", "phone"];

@@ -6,9 +6,9 @@ import { listOwnEvents } from "#domain/sales/my-library/my-events.ts";
 import { listOwnProducts } from "#domain/sales/my-library/my-products.ts";
 import { showOwnProfile } from "#domain/sales/my-library/my-profile.ts";
 import { listOwnConsulting } from "#domain/sales/my-library/my-consulting.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { metadata, readTool, sets, writeTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { metadata, readTool, sets, writeTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** Tools for the signed-in member's own data. */
 export const memberTools: readonly Tool[] = [

@@ -14,8 +14,8 @@ import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-prog
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
 import * as students from "#domain/learning/students/list-students.ts";
 import { createStudent } from "#domain/learning/students/save-student.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { courseIdOf } from "../course-argument.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { courseIdOf } from "../calls/course-argument.ts";
 import {
   changeTool,
   metadata,
@@ -26,8 +26,8 @@ import {
   stateTool,
   writeTool,
   writeToolOf,
-} from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+} from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 import { listOfCourse, personal } from "./list-of-course.ts";
 
 /** Any role other than student. A malformed list fails validation later. */

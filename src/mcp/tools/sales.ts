@@ -40,8 +40,8 @@ import {
   sets,
   stateTool,
   writeTool,
-} from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+} from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 const personal = ["name", "email"];
 const anOrder = expanding(getOrder, orderExpansions);

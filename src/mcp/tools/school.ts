@@ -2,8 +2,8 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import * as appearance from "#domain/site/appearance/operations.ts";
 import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
-import { changeTool, metadata, overwrites, readTool, writeTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { changeTool, metadata, overwrites, readTool, writeTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** School profile, settings, appearance and audit log tools. */
 export const schoolTools: readonly Tool[] = [

@@ -2,8 +2,8 @@ import { deleteSection } from "#domain/catalog/curriculum/sections/delete-sectio
 import { getSection, listSections } from "#domain/catalog/curriculum/sections/list-sections.ts";
 import { reorderSections } from "#domain/catalog/curriculum/sections/reorder-sections.ts";
 import { createSection, updateSection } from "#domain/catalog/curriculum/sections/save-section.ts";
-import { metadata, overwrites, readTool, saveTool, sets, writeTool, writeToolOf } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { metadata, overwrites, readTool, saveTool, sets, writeTool, writeToolOf } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** Tools for one section at a time: they also work in courses whose curriculum is too long for one result. */
 export const sectionTools: readonly Tool[] = [

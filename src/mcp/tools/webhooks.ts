@@ -5,8 +5,8 @@ import {
   updateWebhookEndpoint,
 } from "#domain/webhooks/endpoints/save-endpoint.ts";
 import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
-import { adds, metadata, overwrites, readTool, saveTool, writeTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { adds, metadata, overwrites, readTool, saveTool, writeTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 /** Webhook tools. */
 export const webhookTools: readonly Tool[] = [

@@ -9,8 +9,8 @@ import * as pageChanges from "#domain/content/pages/save-page.ts";
 import * as posts from "#domain/content/posts/list-posts.ts";
 import * as postStates from "#domain/content/posts/post-states.ts";
 import * as postChanges from "#domain/content/posts/save-post.ts";
-import { metadata, readTool, readToolOf, saveTool, stateTool } from "../make-tool.ts";
-import type { Tool } from "../tool.ts";
+import { metadata, readTool, readToolOf, saveTool, stateTool } from "../definition/make-tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
 const aComment = expanding(getComment, oneCommentExpansions);
 

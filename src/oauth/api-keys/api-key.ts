@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { unseen } from "#lib/one-line.ts";
-import { nameFlaw } from "#lib/visible-name.ts";
+import { unseen } from "#lib/text/one-line.ts";
+import { nameFlaw } from "#lib/text/visible-name.ts";
 
 const day = 86_400_000;
 

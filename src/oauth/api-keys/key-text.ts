@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { newSecret } from "#lib/secret.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 
 /** Characters of a key that lists display. */
 const endingLength = 4;

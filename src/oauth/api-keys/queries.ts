@@ -1,9 +1,9 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Scope } from "#access/scopes.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { type ApiKey } from "./api-key.ts";
 import { endingOf } from "./key-text.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { unseen } from "#lib/one-line.ts";
-import { nameFlaw } from "#lib/visible-name.ts";
+import { unseen } from "#lib/text/one-line.ts";
+import { nameFlaw } from "#lib/text/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";

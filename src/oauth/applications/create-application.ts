@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { Logo } from "../client-logos/logo.ts";
 import { saveLogo } from "../client-logos/queries.ts";
 import { aboutClient } from "../clients/about-client.ts";

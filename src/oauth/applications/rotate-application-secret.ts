@@ -3,7 +3,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { invalidState } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { Application } from "./application.ts";
 import { lockApplication, requireApplication } from "./queries.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import { assignments } from "#database/sql.ts";
+import { assignments } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 
 /** Counting stops here; larger counts are shown as "more than". */
 export const maxCounted = { members: 1000, connections: 500 } as const;

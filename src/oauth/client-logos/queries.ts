@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatClientId } from "../clients/client.ts";
 import type { Logo } from "./logo.ts";

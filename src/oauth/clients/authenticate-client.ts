@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { matches } from "#lib/secret.ts";
+import { matches } from "#lib/secrets/secret.ts";
 import { type Client, isPublic } from "./client.ts";
 import { readClientCredentials } from "./client-credentials.ts";
 import { invalidClient } from "../error.ts";

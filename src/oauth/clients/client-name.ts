@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/platform/site/site.ts";
-import { carriesName } from "#lib/confusable-name.ts";
-import { nameFlaw } from "#lib/visible-name.ts";
+import { carriesName } from "#lib/text/confusable-name.ts";
+import { nameFlaw } from "#lib/text/visible-name.ts";
 import { OAuthError } from "../error.ts";
 import { hostOf } from "../metadata-documents/admitted-hosts.ts";
 import { displayHostOf } from "../redirect-uri.ts";

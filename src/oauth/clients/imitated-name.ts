@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/platform/site/site.ts";
-import { carriesName } from "#lib/confusable-name.ts";
+import { carriesName } from "#lib/text/confusable-name.ts";
 import type { Client } from "./client.ts";
 import { carriesSchoolName } from "./client-name.ts";
 import { isVettedClient } from "./vetted-client.ts";

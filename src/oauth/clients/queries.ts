@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
 import { type Client, formatClientId, isMetadataUrl, parseClientId } from "./client.ts";

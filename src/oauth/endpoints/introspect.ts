@@ -7,7 +7,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { bearerToken, requireToken } from "#http/bearer.ts";
 import { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey } from "../api-keys/key-text.ts";
 import { notAccepted } from "../api-keys/not-accepted.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { claimsOf } from "../claims.ts";
 import { type Client, clientIdOf, narrowToClient } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey } from "../api-keys/key-text.ts";
 import { notAccepted } from "../api-keys/not-accepted.ts";
 import { narrowToClient } from "../clients/client.ts";

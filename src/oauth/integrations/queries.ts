@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isInForce } from "../clients/queries.ts";
 import type { Integration, IntegrationChanges, IntegrationHere } from "./integration.ts";

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "#lib/text/nearest.ts";
 import type { Integration } from "./integration.ts";
 import { allIntegrations, findIntegrationFixed } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Scope, scopeNames } from "#access/scopes.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";

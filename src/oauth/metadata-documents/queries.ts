@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "#oauth/clients/audience.ts";

@@ -2,7 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { coalesce } from "#lib/coalesce.ts";
+import { coalesce } from "#lib/work/coalesce.ts";
 import { networkOf } from "#lib/network.ts";
 import { type Client, isMetadataUrl, isStale } from "../clients/client.ts";
 import { readClient } from "../clients/known-clients.ts";

@@ -1,5 +1,5 @@
 import { identityScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 
 /** A review decision: staff client with all scopes, staff client with some scopes, or member client. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { Usage, withUsage } from "../applications/usage.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { deleteClient } from "../clients/delete-client.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isOneLine } from "#lib/one-line.ts";
-import { nameFlaw } from "#lib/visible-name.ts";
+import { isOneLine } from "#lib/text/one-line.ts";
+import { nameFlaw } from "#lib/text/visible-name.ts";
 import { OAuthError } from "../error.ts";
 import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { parseScopes } from "../requested-scopes.ts";

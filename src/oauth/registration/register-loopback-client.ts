@@ -1,7 +1,7 @@
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Client } from "../clients/client.ts";
 import { carriesSchoolName } from "../clients/client-name.ts";

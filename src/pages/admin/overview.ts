@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readSiteSummary } from "#oauth/applications/site-summary.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { overview } from "../views/admin/overview.ts";
 import { readLately } from "./analytics/lately.ts";
-import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "./parts/page-request.ts";
 
 /** GET /admin: activity and links to all sections. */
 export function overviewPage(app: FastifyInstance): void {

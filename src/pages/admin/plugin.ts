@@ -1,33 +1,33 @@
-import { withPages } from "../conventions.ts";
+import { withPages } from "../responses/conventions.ts";
 import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
-import { auditLogPage } from "./audit-log.ts";
-import { betaFeaturesPages } from "./beta-features.ts";
+import { auditLogPage } from "./audit/audit-log.ts";
+import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
-import { markdownComparison } from "./compare-markdown.ts";
-import { connectAgentPage } from "./connect-agent.ts";
+import { connectAgentPage } from "./applications/connect-agent.ts";
+import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
 import { documentPages } from "./documents/plugin.ts";
-import { enrollmentPages } from "./enrollment.ts";
+import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
-import { integrationPages } from "./integrations.ts";
-import { limitsPages } from "./limits.ts";
-import { mailPages } from "./mail.ts";
-import { mediaPages } from "./media.ts";
+import { integrationPages } from "./webhooks/integrations.ts";
+import { limitsPages } from "./settings/limits.ts";
+import { mailPages } from "./settings/mail.ts";
+import { mediaPages } from "./settings/media.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { paymentPages } from "./payments/plugin.ts";
-import { registeredPages } from "./registered.ts";
+import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
-import { signingPages } from "./signing.ts";
+import { signingPages } from "./settings/signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
-import { uploadRoutes } from "./uploads/plugin.ts";
-import { guardAdminArea } from "./page-request.ts";
+import { guardAdminArea } from "./parts/page-request.ts";
+import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
-import type { AdminOptions } from "./options.ts";
+import type { AdminOptions } from "./parts/options.ts";
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>

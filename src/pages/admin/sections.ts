@@ -1,7 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import { inAdminArea } from "#domain/platform/operation.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { type AdminResourceName, adminResourceNames } from "../text/admin-resources.ts";
 
 interface AdminSection {

@@ -1,4 +1,4 @@
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 
 /** Creates an asset of the documentation whose path contains a content hash, so that it can be cached indefinitely. */
 export function docsAsset(name: string, extension: "js" | "css", body: string) {

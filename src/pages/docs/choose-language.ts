@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 import { readCookie, setCookie } from "#http/cookies.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { type CodeLanguage, codeLanguages } from "./contents.ts";
 
 const year = 365 * 24 * 60 * 60;

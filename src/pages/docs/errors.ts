@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#domain/platform/problem.ts";
-import { errorReferences } from "../text/error-reference.ts";
-import { errorIndex, errorReference } from "../views/error-reference.ts";
+import { errorReferences } from "../text/error-reference/error-reference.ts";
+import { errorIndex, errorReference } from "../views/frame/error-reference.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { sendDocsPage } from "./send.ts";
 

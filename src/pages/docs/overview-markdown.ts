@@ -1,5 +1,5 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { DocumentEntry, DocumentList } from "./documents.ts";
 

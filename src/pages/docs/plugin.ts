@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
-import { anonymousPage, type OpenPageRequest, pageOf } from "../page-request.ts";
+import { anonymousPage, type OpenPageRequest, pageOf } from "../responses/page-request.ts";
 import { documentPage } from "../views/docs/document.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";

@@ -1,7 +1,7 @@
 import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
-import { itemAt } from "#lib/item-at.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { type CodeLanguage, codeLanguages } from "./contents.ts";
 import { highlight } from "./highlight.ts";
 

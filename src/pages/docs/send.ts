@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import type { DocsPage } from "../views/docs/layout.ts";
 
 /**

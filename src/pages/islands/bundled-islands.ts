@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { bundleIslands } from "./bundle-islands.ts";
 
 const root = path.join(import.meta.dirname, "../../..");

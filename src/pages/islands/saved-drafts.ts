@@ -1,6 +1,6 @@
 import { readCookie, setCookie } from "#http/cookies.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import type { PageRequest } from "../page-request.ts";
+import type { PageRequest } from "../responses/page-request.ts";
 
 /** Drafts that are listed. A browser removes them on its next page with a form. */
 const maxListed = 5;

@@ -4,12 +4,12 @@ import { checkCertificate, readOwnCertificate } from "#domain/learning/certifica
 import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { textFor } from "../text/catalogue.ts";
-import { dayText } from "../views/dates.ts";
+import { dayText } from "../views/parts/dates.ts";
 import { certificate } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
-import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { certificateAddress } from "./addresses.ts";
 import { type CertificateDocument, certificatePdf } from "../pdf/certificate-pdf.ts";
 

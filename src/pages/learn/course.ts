@@ -4,7 +4,7 @@ import { progressIn } from "#domain/learning/learning-pages/outline.ts";
 import { type MyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
 import { certificateAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { deleteMyComment, editMyComment, writeMyComment } from "#domain/learning/learning-pages/my-comments.ts";
-import { actOnDiscussion, statusOfRefusal } from "../discussion.ts";
-import { formOf } from "../page-request.ts";
-import { sendStaleForm } from "../stale-form.ts";
+import { actOnDiscussion, statusOfRefusal } from "../responses/discussion.ts";
+import { formOf } from "../responses/page-request.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 import { sendLecture } from "./lecture.ts";
 import { addressOf } from "./quiz.ts";

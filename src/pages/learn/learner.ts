@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { askToSignIn } from "../ask-to-sign-in.ts";
-import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** Page context of a signed-in member. */
 export type LearnerContext = PageRequest & { session: Session };

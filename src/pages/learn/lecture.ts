@@ -4,11 +4,11 @@ import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts"
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.ts";
-import { sendPage } from "../send.ts";
-import { submissionsAddress } from "../views/admin/submissions.ts";
+import { sendPage } from "../responses/send.ts";
+import { submissionsAddress } from "../views/admin/submissions/submissions.ts";
 import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
-import { type DiscussionQuery, discussionViewOf, positionIn } from "../discussion.ts";
-import type { RefusedComment } from "../views/discussion.ts";
+import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
+import type { RefusedComment } from "../views/parts/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";

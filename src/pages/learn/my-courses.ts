@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
 import { listMyCourses } from "#domain/learning/learning-pages/my-courses.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { myCourses } from "../views/learn/my-courses.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { learnerPage, type StartLearnerContext } from "./learner.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { myProducts } from "../views/learn/my-products.ts";
 import { learnerPage, type StartLearnerContext } from "./learner.ts";
 

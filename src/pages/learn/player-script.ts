@@ -1,5 +1,5 @@
 import { maxIntervals } from "#domain/learning/progress/watched-intervals.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 
 /** Interval of position reports during playback, in seconds of video time. */
 const every = 10;

@@ -1,6 +1,6 @@
 import type { Quotas } from "#http/quotas/quotas.ts";
-import { withPages } from "../conventions.ts";
-import { inSchoolLook } from "../school-look.ts";
+import { withPages } from "../responses/conventions.ts";
+import { inSchoolLook } from "../responses/school-look.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
 import { discussionForms } from "./discussion.ts";

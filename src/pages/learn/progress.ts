@@ -5,9 +5,9 @@ import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
-import { sendStaleForm } from "../stale-form.ts";
-import type { OpenPageRequest, PageRequest } from "../page-request.ts";
-import { formOf } from "../page-request.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import type { OpenPageRequest, PageRequest } from "../responses/page-request.ts";
+import { formOf } from "../responses/page-request.ts";
 import { lectureAddress } from "./addresses.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 

@@ -14,12 +14,12 @@ import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import type { Form } from "#oauth/form.ts";
 import { quizAttempt, quizAttempts } from "../views/learn/quiz-attempts.ts";
 import type { AttemptView, QuizView } from "../views/learn/quiz.ts";
-import { sendPage } from "../send.ts";
+import { sendPage } from "../responses/send.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
 import { rightAnswersOf, shownAnswer } from "./quiz-solution.ts";
-import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../page-request.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import { formOf } from "../responses/page-request.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {

@@ -8,9 +8,9 @@ import {
 import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../send.ts";
-import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../page-request.ts";
+import { sendPage } from "../responses/send.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import { formOf } from "../responses/page-request.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";

@@ -1,5 +1,5 @@
 import Pdf from "pdfkit";
-import { readable } from "#lib/contrast.ts";
+import { readable } from "#lib/look/contrast.ts";
 
 export const ink = "#22262b";
 export const soft = "#565d66";

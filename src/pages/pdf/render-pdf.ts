@@ -1,6 +1,6 @@
 import { rateLimited } from "#domain/platform/problem.ts";
-import { runFairly } from "#lib/run-fairly.ts";
-import { runInWorker, WorkerTimeout } from "#lib/run-in-worker.ts";
+import { runFairly } from "#lib/work/run-fairly.ts";
+import { runInWorker, WorkerTimeout } from "#lib/work/run-in-worker.ts";
 
 const maxMs = 20_000;
 

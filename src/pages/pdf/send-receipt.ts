@@ -3,10 +3,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../text/catalogue.ts";
-import { type Dated, timestampText } from "../views/dates.ts";
-import { fillPlain } from "../views/markup.ts";
+import { type Dated, timestampText } from "../views/parts/dates.ts";
+import { fillPlain } from "../views/parts/markup.ts";
 import { taxLine } from "../views/public/checkout.ts";
 import { type ReceiptDocument, receiptPdf } from "./receipt-pdf.ts";
 

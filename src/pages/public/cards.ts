@@ -4,7 +4,7 @@ import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 

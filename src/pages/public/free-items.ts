@@ -8,8 +8,8 @@ import { bookMySession, cancelMySession } from "#domain/sales/consulting-booking
 import { getFreeProduct } from "#domain/offers/digital-products/get-free-product.ts";
 import { joinFreePlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../page-request.ts";
-import { signInFor } from "../return-to.ts";
+import { formOf } from "../responses/page-request.ts";
+import { signInFor } from "../sign-in/return-to.ts";
 import type { OpenPublicPageRequest } from "./page-request.ts";
 
 interface Address {

@@ -18,7 +18,7 @@ import { acceptsPayments } from "#domain/sales/payments/member/accepts-payments.
 import { findMyPlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { coursePage } from "#pages/views/public/course.ts";
 import { eventPage } from "#pages/views/public/event.ts";
 import { lecturerPage } from "#pages/views/public/lecturer.ts";

@@ -11,7 +11,7 @@ import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.t
 import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import {
   type Card,
   courseCard,

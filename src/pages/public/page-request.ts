@@ -7,7 +7,7 @@ import type { Session } from "#domain/people/sessions/session.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
-import { pageOf, type OpenPageRequest } from "../page-request.ts";
+import { pageOf, type OpenPageRequest } from "../responses/page-request.ts";
 import type { PublicContext } from "#pages/views/public/public-context.ts";
 
 /** Page context of a public page. */

@@ -1,6 +1,6 @@
 import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
-import { withPages } from "../conventions.ts";
+import { withPages } from "../responses/conventions.ts";
 import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";

@@ -9,12 +9,18 @@ import { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { askToSignIn } from "../ask-to-sign-in.ts";
-import { actOnDiscussion, discussionViewOf, type DiscussionQuery, positionIn, statusOfRefusal } from "../discussion.ts";
-import { formOf } from "../page-request.ts";
-import { signInFor } from "../return-to.ts";
-import { sendStaleForm } from "../stale-form.ts";
-import type { DiscussionView, RefusedComment } from "../views/discussion.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import {
+  actOnDiscussion,
+  discussionViewOf,
+  type DiscussionQuery,
+  positionIn,
+  statusOfRefusal,
+} from "../responses/discussion.ts";
+import { formOf } from "../responses/page-request.ts";
+import { signInFor } from "../sign-in/return-to.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import type { DiscussionView, RefusedComment } from "../views/parts/discussion.ts";
 import { postPage } from "../views/public/post.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
 import { sendPublicPage } from "./send.ts";

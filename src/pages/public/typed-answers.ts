@@ -6,8 +6,8 @@ import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../text/catalogue.ts";
-import { type Answering, nameOf } from "../views/form-questions.ts";
-import { fillPlain } from "../views/markup.ts";
+import { type Answering, nameOf } from "../views/parts/form-questions.ts";
+import { fillPlain } from "../views/parts/markup.ts";
 
 /** Returns the submitted answers, for rendering the form again. */
 export function readTyped(form: Form, fields: readonly FormField[]): Answering["typed"] {

@@ -11,7 +11,7 @@ import { hasTrailingSlash, sendWithoutSlash } from "#http/trailing-slash.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
-import { pageRequestOpener } from "../page-request.ts";
+import { pageRequestOpener } from "../responses/page-request.ts";
 import { type PublicPageRequest, publicPageRequestOpener, type OpenPublicPageRequest } from "./page-request.ts";
 
 /**

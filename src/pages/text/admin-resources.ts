@@ -1,19 +1,19 @@
 import type { Localized } from "#domain/platform/resource.ts";
-import { recordOf, typedKeys } from "#lib/typed-object.ts";
-import { enAdminCertificates } from "./en-admin-certificates.ts";
-import { enAdminComments } from "./en-admin-comments.ts";
-import { enAdminEnrollment } from "./en-admin-enrollment.ts";
-import { enAdminOrders } from "./en-admin-orders.ts";
-import { enAdminPayments } from "./en-admin-payments.ts";
-import { enAdminReviews } from "./en-admin-reviews.ts";
-import { enAdminSubmissions } from "./en-admin-submissions.ts";
-import { zhTWAdminCertificates } from "./zh-tw-admin-certificates.ts";
-import { zhTWAdminComments } from "./zh-tw-admin-comments.ts";
-import { zhTWAdminEnrollment } from "./zh-tw-admin-enrollment.ts";
-import { zhTWAdminOrders } from "./zh-tw-admin-orders.ts";
-import { zhTWAdminPayments } from "./zh-tw-admin-payments.ts";
-import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
-import { zhTWAdminSubmissions } from "./zh-tw-admin-submissions.ts";
+import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
+import { enAdminCertificates } from "./en/admin-certificates.ts";
+import { enAdminComments } from "./en/admin-comments.ts";
+import { enAdminEnrollment } from "./en/admin-enrollment.ts";
+import { enAdminOrders } from "./en/admin-orders.ts";
+import { enAdminPayments } from "./en/admin-payments.ts";
+import { enAdminReviews } from "./en/admin-reviews.ts";
+import { enAdminSubmissions } from "./en/admin-submissions.ts";
+import { zhTWAdminCertificates } from "./zh-tw/admin-certificates.ts";
+import { zhTWAdminComments } from "./zh-tw/admin-comments.ts";
+import { zhTWAdminEnrollment } from "./zh-tw/admin-enrollment.ts";
+import { zhTWAdminOrders } from "./zh-tw/admin-orders.ts";
+import { zhTWAdminPayments } from "./zh-tw/admin-payments.ts";
+import { zhTWAdminReviews } from "./zh-tw/admin-reviews.ts";
+import { zhTWAdminSubmissions } from "./zh-tw/admin-submissions.ts";
 
 type Locale = keyof Localized;
 

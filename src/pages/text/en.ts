@@ -1,17 +1,17 @@
-import { enAuthorization } from "./en-authorization.ts";
+import { enAuthorization } from "./en/authorization.ts";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { recordOf } from "#lib/typed-object.ts";
-import { enAdmin } from "./en-admin.ts";
-import { enAuthorizationProblem } from "./en-authorization-problem.ts";
-import { enSignUp } from "./en-sign-up.ts";
-import { enDiscussion } from "./en-discussion.ts";
-import { enDocs } from "./en-docs.ts";
-import { enLearn } from "./en-learn.ts";
-import { enNotifications } from "./en-notifications.ts";
-import { enPrivacy } from "./en-privacy.ts";
-import { enProfile } from "./en-profile.ts";
-import { enPublic } from "./en-public.ts";
-import { enReviews } from "./en-reviews.ts";
+import { recordOf } from "#lib/json/typed-object.ts";
+import { enAdmin } from "./en/admin.ts";
+import { enAuthorizationProblem } from "./en/authorization-problem.ts";
+import { enSignUp } from "./en/sign-up.ts";
+import { enDiscussion } from "./en/discussion.ts";
+import { enDocs } from "./en/docs.ts";
+import { enLearn } from "./en/learn.ts";
+import { enNotifications } from "./en/notifications.ts";
+import { enPrivacy } from "./en/privacy.ts";
+import { enProfile } from "./en/profile.ts";
+import { enPublic } from "./en/public.ts";
+import { enReviews } from "./en/reviews.ts";
 
 /**
  * English page copy. Its shape is the type of every catalogue. `{word}` is a placeholder and must occur in every

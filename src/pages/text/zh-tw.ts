@@ -1,17 +1,17 @@
 import { zhTWScopes } from "#access/zh-tw-scopes.ts";
-import { zhTWAuthorization } from "./zh-tw-authorization.ts";
+import { zhTWAuthorization } from "./zh-tw/authorization.ts";
 import type { en } from "./en.ts";
-import { zhTWAdmin } from "./zh-tw-admin.ts";
-import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
-import { zhTWSignUp } from "./zh-tw-sign-up.ts";
-import { zhTWDiscussion } from "./zh-tw-discussion.ts";
-import { zhTWDocs } from "./zh-tw-docs.ts";
-import { zhTWLearn } from "./zh-tw-learn.ts";
-import { zhTWNotifications } from "./zh-tw-notifications.ts";
-import { zhTWPrivacy } from "./zh-tw-privacy.ts";
-import { zhTWProfile } from "./zh-tw-profile.ts";
-import { zhTWPublic } from "./zh-tw-public.ts";
-import { zhTWReviews } from "./zh-tw-reviews.ts";
+import { zhTWAdmin } from "./zh-tw/admin.ts";
+import { zhTWAuthorizationProblem } from "./zh-tw/authorization-problem.ts";
+import { zhTWSignUp } from "./zh-tw/sign-up.ts";
+import { zhTWDiscussion } from "./zh-tw/discussion.ts";
+import { zhTWDocs } from "./zh-tw/docs.ts";
+import { zhTWLearn } from "./zh-tw/learn.ts";
+import { zhTWNotifications } from "./zh-tw/notifications.ts";
+import { zhTWPrivacy } from "./zh-tw/privacy.ts";
+import { zhTWProfile } from "./zh-tw/profile.ts";
+import { zhTWPublic } from "./zh-tw/public.ts";
+import { zhTWReviews } from "./zh-tw/reviews.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {

@@ -9,7 +9,7 @@ import { isNotModified } from "#http/conditional-reads.ts";
 import { contextOf } from "#http/context.ts";
 import { tagOfCoding } from "#http/entity-tags.ts";
 import { sendPieces } from "#http/send-pieces.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { openSiteDocument, type SiteDocument } from "./site-document.ts";
 

@@ -1,5 +1,5 @@
 import { pause } from "#lib/event-loop/pause.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { openApiDocument } from "./document.ts";
 import { placeholders, type Range, type Template } from "./template.ts";

@@ -1,4 +1,4 @@
-import { joinAlternatives } from "#lib/formats.ts";
+import { joinAlternatives } from "#lib/text/formats.ts";
 import * as z from "zod";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";

@@ -1,4 +1,4 @@
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";

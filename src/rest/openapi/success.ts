@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { asRecord } from "#lib/is-record.ts";
-import { only } from "#lib/only.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { only } from "#lib/collections/only.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { responseExamples } from "#rest/examples/catalog.ts";

@@ -10,7 +10,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { TracingSettings } from "#lib/observability-settings.ts";
+import type { TracingSettings } from "#lib/settings/observability.ts";
 import { type Tracer, useTracer } from "./spans.ts";
 
 const kinds = {

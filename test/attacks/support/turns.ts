@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Measured } from "../../support/measured-server.ts";
+import type { Measured } from "../../support/meters/measured-server.ts";
 
 /** Maximum CPU milliseconds of one event-loop turn per request. */
 export const maxTurn = 50;

@@ -6,8 +6,8 @@ import { blockMetadataClient, reviewMetadataClient } from "#oauth/metadata-docum
 import { asks, storedClient } from "../../oauth/support/document-client.ts";
 import { anIntegration, disable, enable } from "../../oauth/support/integrations.ts";
 import { now } from "../../support/clock.ts";
-import { anApplication } from "../../support/document-web.ts";
-import { changeClient } from "../../support/records.ts";
+import { anApplication } from "../../support/doubles/document-web.ts";
+import { changeClient } from "../../support/worlds/records.ts";
 import { type AClient, type ASite, httpsRedirect, loopbackRedirect } from "../../support/world.ts";
 import { account, identity, type kinds, operator, picked } from "./client-oracle.ts";
 

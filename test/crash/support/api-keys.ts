@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { DemoServer } from "../../support/demo-server.ts";
-import { HttpVisitor } from "../../support/http-visitor.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../../support/browsers/http-visitor.ts";
 import { connectionLost } from "./connection-lost.ts";
 import { inDatabase } from "./demo-database.ts";
 import { OperatorApi } from "./operator-api.ts";

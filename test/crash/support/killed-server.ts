@@ -1,4 +1,4 @@
-import type { DemoServer } from "../../support/demo-server.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
 
 /** A response with its content. */
 export interface Answered {

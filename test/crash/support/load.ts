@@ -1,4 +1,4 @@
-import type { HttpVisitor } from "../../support/http-visitor.ts";
+import type { HttpVisitor } from "../../support/browsers/http-visitor.ts";
 import { connectionLost } from "./connection-lost.ts";
 import type { Connection } from "./ledger.ts";
 import type { TestProgram } from "./program.ts";

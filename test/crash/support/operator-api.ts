@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DemoSite } from "../../support/demo-server.ts";
+import type { DemoSite } from "../../support/worlds/demo-server.ts";
 
 /** Requests to the operator API with the demo's API key. `fetch` throws a TypeError on a lost connection. */
 export class OperatorApi {

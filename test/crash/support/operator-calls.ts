@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DemoServer } from "../../support/demo-server.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
 import { until } from "../../support/until.ts";
 
 /** Calls the operator API of a server that is killed and restarted meanwhile. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { DemoServer } from "../../support/demo-server.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
 import { OperatorApi } from "./operator-api.ts";
 import { connectionLost } from "./connection-lost.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { DemoServer } from "../../support/demo-server.ts";
-import { HttpVisitor } from "../../support/http-visitor.ts";
-import { lectern } from "../../support/installation.ts";
+import type { DemoServer } from "../../support/worlds/demo-server.ts";
+import { HttpVisitor } from "../../support/browsers/http-visitor.ts";
+import { lectern } from "../../support/worlds/installation.ts";
 import { newConnection } from "./ledger.ts";
 import { redirectUri, TestProgram } from "./program.ts";
 

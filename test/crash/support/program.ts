@@ -1,5 +1,5 @@
 import { type Connection, newConnection } from "./ledger.ts";
-import type { HttpVisitor } from "../../support/http-visitor.ts";
+import type { HttpVisitor } from "../../support/browsers/http-visitor.ts";
 
 export const redirectUri = "http://127.0.0.1:43117/callback";
 

@@ -1,5 +1,5 @@
-import { readingBatch, writingBatch } from "#database/batch.ts";
-import { sql } from "#database/sql.ts";
+import { readingBatch, writingBatch } from "#database/statements/batch.ts";
+import { sql } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 
 /** Tables of the product in small: those of a site, and one of the installation. */

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrationFolder } from "#database/migration-files.ts";
+import { migrationFolder } from "#database/migrate/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { database } from "../../support/database.ts";
-import { connectionTo } from "../../support/database-location.ts";
-import { dropDatabase } from "../../support/drop-database.ts";
+import { database } from "../../support/databases/database.ts";
+import { connectionTo } from "../../support/databases/database-location.ts";
+import { dropDatabase } from "../../support/databases/drop-database.ts";
 
 /** An empty database of its own, and a folder of migrations that a test adds to. */
 export interface ScratchDatabase extends AsyncDisposable {

@@ -3,8 +3,8 @@ import type { CourseContent, LectureContent, SectionContent } from "#domain/tran
 import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/transfer/course-folder/matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
-import { trimBlank } from "#lib/blank.ts";
-import { anyText } from "../../support/any-text.ts";
+import { trimBlank } from "#lib/text/blank.ts";
+import { anyText } from "../../support/data/any-text.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */
 const storableText = (maxLength: number) =>

@@ -6,8 +6,8 @@ import { describe, test, type TestContext } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { exportCourses } from "#domain/transfer/course-folder/export-courses.ts";
 import { importNow } from "#domain/transfer/imports/import-now.ts";
-import { aPicture } from "../../support/pictures.ts";
-import { storage } from "../../support/storage.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import { aSiteContext } from "../support.ts";
 
 const texts = {

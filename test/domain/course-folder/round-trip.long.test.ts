@@ -8,7 +8,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { exportCourses } from "#domain/transfer/course-folder/export-courses.ts";
 import { writeContent } from "#domain/transfer/course-folder/write-content.ts";
 import { importNow } from "#domain/transfer/imports/import-now.ts";
-import { storage } from "../../support/storage.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import { aSiteContext } from "../support.ts";
 import { arbitraryCourse } from "./arbitrary-course.ts";
 

@@ -15,7 +15,7 @@ import { test } from "node:test";
 import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type ConvertedOlx, convertOlx } from "#domain/transfer/imports/olx/convert.ts";
-import { randomFrom } from "../../support/random.ts";
+import { randomFrom } from "../../support/data/random.ts";
 import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
 
 /** Parts of a course in files of their own. */

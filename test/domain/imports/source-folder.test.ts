@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { storeObject } from "#domain/platform/storage/objects.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSourceFolder } from "#domain/transfer/imports/source-folder.ts";
-import { storage } from "../../support/storage.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import { aSiteContext } from "../support.ts";
 
 void test("An import source is kept in a folder while it is read and removed afterwards", async () => {

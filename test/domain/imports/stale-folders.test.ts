@@ -7,7 +7,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { removeStaleFolders } from "#domain/transfer/imports/stale-folders.ts";
 import { insertJob } from "#domain/platform/jobs/job-queries.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { aSiteContext } from "../support.ts";
 
 void test("Sources left by killed processes are removed; those of running jobs and other installations stay", async (t) => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
 import { unpackTarGz } from "#domain/transfer/imports/archives/unpack-tar.ts";
-import { tarGzOf, tarOf } from "../../support/tar.ts";
+import { tarGzOf, tarOf } from "../../support/data/tar.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };
 

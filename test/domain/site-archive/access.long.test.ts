@@ -6,7 +6,7 @@ import { aMembershipPlan, subscribed } from "../../pages/support/course-membersh
 import { aPaidCourse, aShop, checkOut, decide, ordersOf, paymentIn, sendTestEvent } from "../../pages/support/buyer.ts";
 import { amount } from "../../pages/support/payments.ts";
 import { runRefunds } from "../../pages/support/run-refunds.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { type AMember, aSite, type ASite } from "../../support/world.ts";
 import { differencesBetween } from "./same-archives.ts";
 import { asCommand, exportedSite, importedSite, openedArchive } from "./support.ts";

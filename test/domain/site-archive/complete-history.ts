@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
@@ -11,9 +11,9 @@ import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { findSelling, saveSelling } from "#domain/site/selling/selling-settings.ts";
 import { upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import { day, minute, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { newestId } from "../../support/newest-id.ts";
-import { aPicture } from "../../support/pictures.ts";
+import { database } from "../../support/databases/database.ts";
+import { newestId } from "../../support/worlds/newest-id.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
 import type { ASite } from "../../support/world.ts";
 import { asCommand } from "./support.ts";
 

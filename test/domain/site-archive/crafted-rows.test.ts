@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type Row, rowsIn as nestedRows } from "#domain/transfer/site-archive/archive-format.ts";
-import { database } from "../../support/database.ts";
-import { anInhabitedSite } from "../../support/inhabited-site.ts";
+import { database } from "../../support/databases/database.ts";
+import { anInhabitedSite } from "../../support/worlds/inhabited-site.ts";
 import { aSite } from "../../support/world.ts";
 import { completeHistory } from "./complete-history.ts";
 import { craftedArchive, exportedSite, importedSite, rowsIn } from "./support.ts";

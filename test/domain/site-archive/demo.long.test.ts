@@ -11,7 +11,7 @@ import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { anInstallation, type TestInstallation } from "../../support/installation.ts";
+import { anInstallation, type TestInstallation } from "../../support/worlds/installation.ts";
 import { aFolder, assertSame, openedArchive } from "./support.ts";
 
 type Counts = Record<"created" | "unchanged" | "conflicts" | "failed", number>;

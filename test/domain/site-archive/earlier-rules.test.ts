@@ -6,7 +6,7 @@ import { make } from "../../rest/support/make.ts";
 import { aService } from "../../rest/support/made-consulting.ts";
 import { anOperator } from "../../rest/support/operator.ts";
 import { assertStatus } from "../../support/assert-status.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { aSite } from "../../support/world.ts";
 import { assertSame, exportedSite, importedSite } from "./support.ts";
 

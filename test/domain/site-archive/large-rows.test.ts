@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { rounds } from "../../support/thorough.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { assertSame, exportedSite, importedSite } from "./support.ts";

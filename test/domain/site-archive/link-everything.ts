@@ -1,6 +1,6 @@
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { ASite } from "../../support/world.ts";
 
 /** Rows that a text can link to. */

@@ -5,7 +5,7 @@ import { importSite } from "#domain/transfer/site-archive/import-site.ts";
 import type { ImportCounts, SiteImport } from "#domain/transfer/site-archive/site-import.ts";
 import { make } from "../../rest/support/make.ts";
 import { anOperator } from "../../rest/support/operator.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { aFolder, asCommand, exportedSite, importedSite, openedArchive } from "./support.ts";
 

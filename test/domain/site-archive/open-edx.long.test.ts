@@ -5,8 +5,8 @@ import { imported } from "../../rest/support/imports.ts";
 import { aCourse } from "../../rest/support/olx.ts";
 import { anOperator } from "../../rest/support/operator.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { database } from "../../support/database.ts";
-import { tarGzOf } from "../../support/tar.ts";
+import { database } from "../../support/databases/database.ts";
+import { tarGzOf } from "../../support/data/tar.ts";
 import { aSite } from "../../support/world.ts";
 import { assertSame, exportedSite, importedSite } from "./support.ts";
 

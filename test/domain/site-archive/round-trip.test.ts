@@ -15,8 +15,8 @@ import type { ImportCounts, SiteImport } from "#domain/transfer/site-archive/sit
 import { writeArchive } from "#lib/archive/write-archive.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { anInhabitedSite } from "../../support/inhabited-site.ts";
+import { database } from "../../support/databases/database.ts";
+import { anInhabitedSite } from "../../support/worlds/inhabited-site.ts";
 import { aSite, type ASite, webhooks } from "../../support/world.ts";
 import { completeHistory, handedIn } from "./complete-history.ts";
 import { linkEverything } from "./link-everything.ts";

@@ -3,7 +3,7 @@ import type { Row } from "#domain/transfer/site-archive/archive-format.ts";
 import { archivedNames } from "#domain/transfer/site-archive/archived-resources.ts";
 import type { SiteArchive } from "#domain/transfer/site-archive/open-site-archive.ts";
 import type { SiteImport } from "#domain/transfer/site-archive/site-import.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 
 /** Differences that are listed per resource and direction. */
 const maxListed = 2;

@@ -14,7 +14,7 @@ import { readArchive } from "#lib/archive/read-archive.ts";
 import { writeArchive } from "#lib/archive/write-archive.ts";
 import type { SiteImport } from "#domain/transfer/site-archive/site-import.ts";
 import { now } from "../../support/clock.ts";
-import { storage } from "../../support/storage.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import { type ASite, webhooks } from "../../support/world.ts";
 import { differencesBetween, rowsOf } from "./same-archives.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { exportedSite, importedSite } from "./support.ts";
 

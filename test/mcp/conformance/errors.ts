@@ -1,4 +1,4 @@
-import { codes, RpcError } from "#mcp/json-rpc.ts";
+import { codes, RpcError } from "#mcp/protocol/json-rpc.ts";
 
 /** The client did not declare a capability that the request needs. */
 export class MissingCapability extends RpcError {

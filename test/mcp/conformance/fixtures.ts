@@ -1,4 +1,4 @@
-import type { Extension } from "#mcp/extension.ts";
+import type { Extension } from "#mcp/protocol/extension.ts";
 import type { Json } from "../support/agent.ts";
 import { contentTools } from "./content-tools.ts";
 import type { FixtureRequest, FixtureTool } from "./fixture.ts";

@@ -1,6 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Role } from "#access/roles.ts";
-import { issueToken } from "../../support/issue-token.ts";
+import { issueToken } from "../../support/worlds/issue-token.ts";
 import type { ASite } from "../../support/world.ts";
 
 export type Json = Record<string, unknown>;

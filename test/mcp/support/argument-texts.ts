@@ -1,5 +1,5 @@
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
-import type { InhabitedSite } from "../../support/inhabited-site.ts";
+import type { InhabitedSite } from "../../support/worlds/inhabited-site.ts";
 import type { Json } from "./agent.ts";
 
 /** No site has a row with this ID, so that the filter matches nothing. */

@@ -1,4 +1,4 @@
-import type { Tool } from "#mcp/tool.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
 import type { Json } from "./agent.ts";
 
 interface Schema {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { isRecord } from "#lib/is-record.ts";
-import { connectionTools } from "#mcp/connection.ts";
+import { isRecord } from "#lib/json/is-record.ts";
+import { connectionTools } from "#mcp/protocol/connection.ts";
 import { gatewayEntries } from "#mcp/gateway.ts";
-import { everything } from "#mcp/selection.ts";
-import { readToolOf } from "#mcp/read-tool-of.ts";
-import type { Tool } from "#mcp/tool.ts";
-import { tools } from "#mcp/tools.ts";
-import { database } from "../../support/database.ts";
-import type { InhabitedSite } from "../../support/inhabited-site.ts";
+import { everything } from "#mcp/lists/selection.ts";
+import { readToolOf } from "#mcp/definition/read-tool-of.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
+import { tools } from "#mcp/definition/tools.ts";
+import { database } from "../../support/databases/database.ts";
+import type { InhabitedSite } from "../../support/worlds/inhabited-site.ts";
 import type { Json } from "./agent.ts";
 import { type inhabitedAgents, toolNamed } from "./inhabited-agents.ts";
 

@@ -1,8 +1,8 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
-import { copyNewest } from "../../support/cloned-rows.ts";
-import { anInhabitedSite } from "../../support/inhabited-site.ts";
-import type { Tool } from "#mcp/tool.ts";
-import { tools } from "#mcp/tools.ts";
+import { copyNewest } from "../../support/worlds/cloned-rows.ts";
+import { anInhabitedSite } from "../../support/worlds/inhabited-site.ts";
+import type { Tool } from "#mcp/definition/tool.ts";
+import { tools } from "#mcp/definition/tools.ts";
 import { agentAt, anOperatorAgent, type Json } from "./agent.ts";
 import { toolArguments } from "./tool-arguments.ts";
 

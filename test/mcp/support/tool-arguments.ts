@@ -1,7 +1,7 @@
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
-import { database } from "../../support/database.ts";
-import type { InhabitedSite } from "../../support/inhabited-site.ts";
-import { resourceFixtures } from "../../support/resource-fixtures.ts";
+import { database } from "../../support/databases/database.ts";
+import type { InhabitedSite } from "../../support/worlds/inhabited-site.ts";
+import { resourceFixtures } from "../../support/worlds/resource-fixtures.ts";
 import type { Json } from "./agent.ts";
 
 /** Valid arguments of every tool that requires some, from the rows of an inhabited site. */

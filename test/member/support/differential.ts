@@ -15,7 +15,7 @@ import { execute } from "#member/execution/execute.ts";
 import { prepareOperation } from "#member/execution/operation.ts";
 import { requestedFields } from "#member/requested-fields.ts";
 import { schema } from "#member/schema.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { failingSchema, type FailingContext } from "./failing-schema.ts";
 import { aFilledMember } from "./filled-member.ts";
 import { chance, randomFrom } from "./random.ts";

@@ -5,7 +5,7 @@ import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { day, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 
 interface ACourse {

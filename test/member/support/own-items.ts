@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { storage } from "../../support/storage.ts";
+import { database } from "../../support/databases/database.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describeFailure } from "../../support/assert-status.ts";
-import { issueToken } from "../../support/issue-token.ts";
+import { issueToken } from "../../support/worlds/issue-token.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aSite } from "../../support/world.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Database, Queries } from "#database/database.ts";
-import { compile } from "#database/statement.ts";
+import { compile } from "#database/statements/statement.ts";
 
 /**
  * A database that runs each read once. Its answers come in the order of the requests, so that two executions of one

@@ -1,4 +1,4 @@
-import { anApplication } from "../../support/document-web.ts";
+import { anApplication } from "../../support/doubles/document-web.ts";
 import { asks, aSiteOnline, clientOf } from "./document-client.ts";
 
 /** A member who has allowed the application with remembered consent. */

@@ -4,8 +4,8 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
-import { database } from "../../support/database.ts";
-import { type Application, internet } from "../../support/document-web.ts";
+import { database } from "../../support/databases/database.ts";
+import { type Application, internet } from "../../support/doubles/document-web.ts";
 import { type AClient, type ASite, aSite, authorizeUrl, buildProcess, siteAt } from "../../support/world.ts";
 import { textOf } from "../../pages/support/asked.ts";
 

@@ -5,7 +5,7 @@ import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import type { Integration, NewIntegration } from "#oauth/integrations/integration.ts";
 import { disableIntegration, enableIntegration } from "#oauth/integrations/operations.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { AClient, ASite } from "../../support/world.ts";
 
 /** A vendor platform unique to the test; its callbacks are at its own host. */

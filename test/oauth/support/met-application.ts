@@ -2,7 +2,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
-import { anApplication } from "../../support/document-web.ts";
+import { anApplication } from "../../support/doubles/document-web.ts";
 import { answerOf } from "../../support/world.ts";
 import { asks, aSiteOnline, clientOf, inAdminArea, storedClient } from "./document-client.ts";
 

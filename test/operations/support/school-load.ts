@@ -1,8 +1,8 @@
-import { freshRequest } from "../../support/fresh-request.ts";
-import { HttpVisitor } from "../../support/http-visitor.ts";
+import { freshRequest } from "../../support/data/fresh-request.ts";
+import { HttpVisitor } from "../../support/browsers/http-visitor.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { DemoSite } from "../../support/demo-server.ts";
-import { encode, loopbackRedirect } from "../../support/authorization-requests.ts";
+import type { DemoSite } from "../../support/worlds/demo-server.ts";
+import { encode, loopbackRedirect } from "../../support/data/authorization-requests.ts";
 import { hiddenFields } from "./shop-load.ts";
 
 const scope = `openid offline_access courses:read courses:write curriculum:read curriculum:write digital_products:read

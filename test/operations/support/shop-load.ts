@@ -1,5 +1,5 @@
-import { anApiKey } from "../../support/api-key.ts";
-import { aCourse, enrollMember } from "../../support/lessons.ts";
+import { anApiKey } from "../../support/worlds/api-key.ts";
+import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aPaidCourse } from "../../pages/support/buyer.ts";
 import { operatorOf } from "../../rest/support/operator.ts";

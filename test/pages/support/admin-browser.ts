@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { newId } from "#domain/platform/ids.ts";
-import type { LiveSite } from "../../support/live-site.ts";
-import { aPerson, signIn } from "../../support/person.ts";
+import type { LiveSite } from "../../support/worlds/live-site.ts";
+import { aPerson, signIn } from "../../support/worlds/person.ts";
 
 /** A page of an owner who is signed in at a live site. */
 export async function anOwner(

@@ -1,5 +1,5 @@
 import { formatClientId } from "#oauth/clients/client.ts";
-import { anApplication } from "../../support/document-web.ts";
+import { anApplication } from "../../support/doubles/document-web.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { asks, aSiteOnline, clientOf, storedClient } from "../../oauth/support/document-client.ts";
 

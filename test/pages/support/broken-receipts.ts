@@ -1,6 +1,6 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { ASite } from "../../support/world.ts";
 
 /** No receipt can be numbered any more: payments fail with an error of the database. */

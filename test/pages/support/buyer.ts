@@ -1,6 +1,6 @@
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { type TestEvent, testEventRequest } from "#domain/sales/payments/test-provider.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { anEvent, aTicket, type Json } from "../../rest/support/an-event.ts";
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
 import { type ASite, aSite, payments } from "../../support/world.ts";

@@ -1,7 +1,7 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { day, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import type { Operator } from "../../rest/support/operator.ts";
 import { created, type Made } from "./free-school.ts";

@@ -3,8 +3,8 @@ import type { PostRow } from "#domain/content/posts/post.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { aCourse, enrollMember } from "../../support/lessons.ts";
+import { database } from "../../support/databases/database.ts";
+import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 
 interface Kept {

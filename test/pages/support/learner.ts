@@ -1,8 +1,8 @@
 import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { NewCourse } from "#domain/catalog/courses/course.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { minute, now } from "../../support/clock.ts";
-import { aCourse, enrollMember } from "../../support/lessons.ts";
+import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
 import { aSite } from "../../support/world.ts";
 
 export const ago = (minutes: number) => new Date(now().getTime() - minutes * minute).toISOString();

@@ -1,7 +1,7 @@
 import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
 import { processAllDueSubscriptions } from "#domain/memberships/subscriptions/jobs/process-due-subscriptions.ts";
 import { later, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { Json } from "../../rest/support/an-event.ts";
 import type { Operator } from "../../rest/support/operator.ts";
 import { type ASite, postbox } from "../../support/world.ts";

@@ -1,4 +1,4 @@
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { ASite } from "../../support/world.ts";
 
 export const amount = { amount: 4900, currency: "USD" };

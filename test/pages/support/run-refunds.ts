@@ -2,8 +2,8 @@ import { applyWaitingEvents } from "#domain/sales/payments/jobs/apply-waiting-ev
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
-import { database } from "../../support/database.ts";
-import { queuedJobs } from "../../support/queued-jobs.ts";
+import { database } from "../../support/databases/database.ts";
+import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import { now } from "../../support/clock.ts";
 import { type ASite, payments, postbox } from "../../support/world.ts";
 

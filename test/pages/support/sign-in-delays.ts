@@ -1,4 +1,4 @@
-import { timersOf } from "../../support/timers.ts";
+import { timersOf } from "../../support/meters/timers.ts";
 
 /** Delays in milliseconds of attempts to sign in after too many failures. Other timers of a request differ from them. */
 const steps: ReadonlySet<number> = new Set([200, 400, 800, 1600, 3200, 4000]);

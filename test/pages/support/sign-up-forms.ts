@@ -1,5 +1,5 @@
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
-import { linkIn, mailsTo } from "../../support/mailroom.ts";
+import { linkIn, mailsTo } from "../../support/doubles/mailroom.ts";
 import type { ASite } from "../../support/world.ts";
 import { newId } from "#domain/platform/ids.ts";
 

@@ -1,5 +1,5 @@
 import { assertStatus } from "../../support/assert-status.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { ASite } from "../../support/world.ts";
 import { aPaidCourse } from "./buyer.ts";
 import type { Session } from "./stripe-emulator.ts";

@@ -1,5 +1,5 @@
 import { assertStatus } from "../../support/assert-status.ts";
-import { type AFile, sendFile } from "../../support/uploads.ts";
+import { type AFile, sendFile } from "../../support/worlds/uploads.ts";
 import type { Operator } from "./operator.ts";
 
 export const aText: Buffer = Buffer.from("Bring a headlamp.\n");

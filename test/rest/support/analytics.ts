@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertStatus } from "../../support/assert-status.ts";
 import { day } from "../../support/clock.ts";
-import { aMeasuredSchool } from "../../support/measured-school.ts";
+import { aMeasuredSchool } from "../../support/meters/measured-school.ts";
 import { type Operator, operatorOf } from "./operator.ts";
 import type { Timeseries } from "./timeseries.ts";
 

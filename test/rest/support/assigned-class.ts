@@ -3,7 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
 import { cookiesOf } from "../../support/isolation/attempt.ts";
-import { multipart, type Upload } from "../../support/multipart.ts";
+import { multipart, type Upload } from "../../support/data/multipart.ts";
 import type { Operator } from "./operator.ts";
 import { aCourse, aLecture, aSection } from "./taught-course.ts";
 

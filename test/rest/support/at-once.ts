@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from "fastify";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { until } from "../../support/until.ts";
 import type { Operator } from "./operator.ts";
 

@@ -1,4 +1,4 @@
-import { resourceFixtures } from "../../support/resource-fixtures.ts";
+import { resourceFixtures } from "../../support/worlds/resource-fixtures.ts";
 import { causesOfCheckout } from "./causes/checkout.ts";
 import type { Causes } from "./causes/causes.ts";
 import { causesOfCourses } from "./causes/courses.ts";

@@ -1,9 +1,9 @@
 import { exampleId, idKinds } from "#domain/platform/ids.ts";
-import type { FuzzWorld } from "../../support/fuzz-world.ts";
+import type { FuzzWorld } from "../../support/worlds/fuzz-world.ts";
 import { placeholder } from "../../support/openapi/arbitrary.ts";
-import { anApplication, internet } from "../../support/document-web.ts";
-import { aPicture } from "../../support/pictures.ts";
-import { storage } from "../../support/storage.ts";
+import { anApplication, internet } from "../../support/doubles/document-web.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import { buildProcess, siteAt } from "../../support/world.ts";
 import { leaver } from "./fuzz-people.ts";
 import { aFreeHour, consumes, prepareFor } from "./fuzz-states.ts";

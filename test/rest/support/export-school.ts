@@ -1,8 +1,8 @@
 import { runJob } from "#domain/background/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { later } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { storage } from "../../support/storage.ts";
+import { database } from "../../support/databases/database.ts";
+import { storage } from "../../support/worlds/storage.ts";
 import type { AnExport } from "./exported.ts";
 import { anOperator, type Operator } from "./operator.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { unzipSync } from "fflate";
 import { assertStatus } from "../../support/assert-status.ts";
-import { runJobsOf } from "../../support/run-jobs.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import type { Operator } from "./operator.ts";
 
 export interface AnExport {

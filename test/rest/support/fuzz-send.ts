@@ -2,11 +2,11 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { toWire } from "#lib/wire/names.ts";
 import type { Route } from "#operations/route.ts";
 import { prefix } from "#rest/prefix.ts";
-import type { FuzzWorld } from "../../support/fuzz-world.ts";
-import { multipart } from "../../support/multipart.ts";
+import type { FuzzWorld } from "../../support/worlds/fuzz-world.ts";
+import { multipart } from "../../support/data/multipart.ts";
 import { Raw } from "../../support/openapi/broken-request.ts";
 import type { Asked } from "../../support/openapi/request.ts";
-import { aPicture } from "../../support/pictures.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
 import { aPart } from "./fuzz-states.ts";
 
 /** Sends a request of an operation, with the current ETag if required. */

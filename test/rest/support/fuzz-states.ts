@@ -3,9 +3,9 @@ import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
 import { prefix } from "#rest/prefix.ts";
 import { day, hour, now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
-import type { FuzzWorld } from "../../support/fuzz-world.ts";
+import type { FuzzWorld } from "../../support/worlds/fuzz-world.ts";
 import { beforePeople, consumesPeople, leaver } from "./fuzz-people.ts";
 import { beforeSubscriptions } from "./fuzz-subscriptions.ts";
 

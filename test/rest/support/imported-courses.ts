@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { assertStatus } from "../../support/assert-status.ts";
-import { runJobsOf } from "../../support/run-jobs.ts";
-import { type AFile, sendFile } from "../../support/uploads.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
+import { type AFile, sendFile } from "../../support/worlds/uploads.ts";
 import type { Operator } from "./operator.ts";
 
 export const scopes =

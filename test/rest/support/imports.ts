@@ -1,5 +1,5 @@
 import { assertStatus } from "../../support/assert-status.ts";
-import { runJobsOf } from "../../support/run-jobs.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import type { Operator } from "./operator.ts";
 
 export interface ImportJob {

@@ -1,7 +1,7 @@
 import { redeemCoupon } from "#domain/offers/coupons/redeem-coupon.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import { type Json, type Made, make } from "./make.ts";
 import type { Operator } from "./operator.ts";
 

@@ -1,5 +1,5 @@
 import { assertStatus } from "../../support/assert-status.ts";
-import { outboxOf } from "../../support/records.ts";
+import { outboxOf } from "../../support/worlds/records.ts";
 import type { Operator } from "./operator.ts";
 
 export const scopes = "posts:read posts:write";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertStatus } from "../../support/assert-status.ts";
-import { linkIn, mailsInAll, mailsTo } from "../../support/mailroom.ts";
+import { linkIn, mailsInAll, mailsTo } from "../../support/doubles/mailroom.ts";
 import type { AMember } from "../../support/world.ts";
 import { type Operator, operatorOf } from "./operator.ts";
 import { aSite } from "../../support/world.ts";

@@ -1,5 +1,5 @@
 import { assertOk } from "../../support/assert-status.ts";
-import { tarGzOf } from "../../support/tar.ts";
+import { tarGzOf } from "../../support/data/tar.ts";
 import { type BadRow, imported } from "./imports.ts";
 import { scopes, zipped } from "./imported-courses.ts";
 import { externalId } from "./olx-builder.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { LightMyRequestResponse } from "fastify";
-import { issueToken } from "../../support/issue-token.ts";
+import { issueToken } from "../../support/worlds/issue-token.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,10 +1,10 @@
 import { routes } from "#operations/routes.ts";
 import type { Route } from "#operations/route.ts";
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import * as z from "zod";
 import { assertOk } from "../../support/assert-status.ts";
-import { database } from "../../support/database.ts";
+import { database } from "../../support/databases/database.ts";
 import type { Json } from "./make.ts";
 import type { Operator } from "./operator.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { assertStatus, describeFailure } from "../../support/assert-status.ts";
-import { database as db } from "../../support/database.ts";
+import { database as db } from "../../support/databases/database.ts";
 import type { Operator } from "./operator.ts";
 
 export const curriculumScopes = "courses:read courses:write curriculum:read curriculum:write";

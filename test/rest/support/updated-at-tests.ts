@@ -1,6 +1,6 @@
 import { describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
+import { aSiteWithReceivers } from "../../support/doubles/webhook-receiver.ts";
 import type { Causes } from "./causes/causes.ts";
 import type { Changes } from "./changes/changes.ts";
 import { operatorOf } from "./operator.ts";

@@ -5,8 +5,8 @@ import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollme
 import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
 import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
 import { now } from "../../support/clock.ts";
-import { database } from "../../support/database.ts";
-import { queuedJobs } from "../../support/queued-jobs.ts";
+import { database } from "../../support/databases/database.ts";
+import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import type { CoursePage } from "./course-page.ts";
 import type { Operator } from "./operator.ts";
 import { readRepresentations, type Representation } from "./representations.ts";

@@ -1,5 +1,5 @@
 import { assertStatus } from "../../support/assert-status.ts";
-import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
+import { aSiteWithReceivers } from "../../support/doubles/webhook-receiver.ts";
 import { operatorOf, type Operator } from "./operator.ts";
 
 export const scopes = "school:read school:write courses:read courses:write";

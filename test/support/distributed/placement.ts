@@ -1,6 +1,6 @@
 import { referenceTables } from "#database/cluster/place-tables.ts";
-import { installationWide } from "../installation-wide.ts";
-import { tablesOfMigrations } from "../source-tree.ts";
+import { installationWide } from "../worlds/installation-wide.ts";
+import { tablesOfMigrations } from "../data/source-tree.ts";
 import type { Placement } from "./rules.ts";
 
 /** The tables of the product as `lectern database distribute` places them. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
-import { newestId } from "../newest-id.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** Members who manage the other site are not signed in here, and those of this site find nothing of the other. */

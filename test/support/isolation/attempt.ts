@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import { describeFailure } from "../assert-status.ts";
 import type { Page, TestBrowser } from "../browser-session.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 
 export type Answers = Promise<LightMyRequestResponse[]>;
 /** Uses data of one site at the other, asserts that it is rejected, and returns the responses. */

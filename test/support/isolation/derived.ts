@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { routes } from "#operations/routes.ts";
 import { derivedPages } from "#pages/admin/derived/addresses.ts";
 import { describeFailure } from "../assert-status.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAction, adminPage } from "./administrators.ts";
 import { type Attempt, csrfOf, foreignCsrf } from "./attempt.ts";
 import { pathWithForeignIds } from "./operator.ts";

@@ -4,7 +4,7 @@ import { consoleScript } from "#pages/docs/api/console-script.ts";
 import { documentNames } from "#pages/docs/contents.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
-import { database } from "../database.ts";
+import { database } from "../databases/database.ts";
 import { type Attempt, cookiesOf } from "./attempt.ts";
 import { sameForAll } from "./programs.ts";
 

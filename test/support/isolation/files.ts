@@ -3,8 +3,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { downloadLink, includedDownloadLink } from "#domain/offers/digital-products/download-link.ts";
 import { fileAddress } from "#domain/files/files/file-address.ts";
 import { resultAddress } from "#domain/platform/jobs/job-result.ts";
-import { database } from "../database.ts";
-import { storage } from "../storage.ts";
+import { database } from "../databases/database.ts";
+import { storage } from "../worlds/storage.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** A private file of the other site, by its plain URL and by a URL signed there. */

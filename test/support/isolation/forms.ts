@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
-import { newestId } from "../newest-id.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { adminAction, adminPage } from "./administrators.ts";
 import { type Attempt, csrfOf } from "./attempt.ts";
 

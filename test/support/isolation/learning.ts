@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
 import { now } from "../clock.ts";
-import { database } from "../database.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
-import { newestId } from "../newest-id.ts";
+import { database } from "../databases/database.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** The page of a lecture that the site's member is enrolled in. */

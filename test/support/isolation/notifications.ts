@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { database } from "../database.ts";
+import { database } from "../databases/database.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { postbox } from "../world.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestBrowser } from "../browser-session.ts";
-import type { InhabitedSite } from "../inhabited-site.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { authorizeUrl, password } from "../world.ts";
 import { type Attempt, csrfOf, foreignCsrf, sessionCookie, visitor } from "./attempt.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { InjectOptions } from "fastify";
-import type { InhabitedSite } from "../inhabited-site.ts";
+import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { httpsRedirect } from "../world.ts";
 import { assertRefused, type Attempt, cookiesOf } from "./attempt.ts";
 

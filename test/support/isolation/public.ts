@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
-import { database } from "../database.ts";
-import { newestId } from "../newest-id.ts";
+import { database } from "../databases/database.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 import { preflight, sameForAll } from "./programs.ts";
 

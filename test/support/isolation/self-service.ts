@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
-import { newestId } from "../newest-id.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** An item of the other site, a form token and a session of the other site. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { newMessageId } from "#domain/messages/mail/message-id.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { database } from "../database.ts";
-import { newestId } from "../newest-id.ts";
+import { database } from "../databases/database.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { mailKey, postbox } from "../world.ts";
 import { adminAction } from "./administrators.ts";
 import { type Attempt, csrfOf } from "./attempt.ts";

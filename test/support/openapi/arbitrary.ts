@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { trimBlank } from "#lib/blank.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import { knownComponents, knownFields } from "./known-values.ts";
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
 import { namedKind } from "./named-kind.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Described } from "./document.ts";
 import type { Asked } from "./request.ts";
-import { anyText } from "../any-text.ts";
+import { anyText } from "../data/any-text.ts";
 
 /** Bytes instead of a JSON value. */
 export class Raw {

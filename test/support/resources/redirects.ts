@@ -1,4 +1,4 @@
-import type { ResourceFixture } from "../resource-fixtures.ts";
+import type { ResourceFixture } from "../worlds/resource-fixtures.ts";
 
 export const fixture: ResourceFixture = {
   kind: "redirect",

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addingSteps, addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";

@@ -8,7 +8,7 @@ import { countProgress } from "./count-progress.ts";
 import { countOrders, countRefunds } from "./count-sales.ts";
 import { countSubscriptions } from "./count-subscriptions.ts";
 import type { Countable } from "./uncounted.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Counts a chunk of a table's rows, each statement atomically. Returns the number. */
 type Count = (scope: SiteScope, chunk: Chunk) => Promise<Counted | undefined>;

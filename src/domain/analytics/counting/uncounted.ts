@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 
 /**
  * Conditions for rows whose counted values are outdated. Each must match the table's partial index word for

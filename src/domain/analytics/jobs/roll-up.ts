@@ -1,10 +1,10 @@
 import type { Database, Queries } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { countTable } from "#domain/analytics/counting/count-site.ts";
 import { type Countable, uncounted } from "#domain/analytics/counting/uncounted.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 interface Limits {
   /** Maximum rows per statement. */

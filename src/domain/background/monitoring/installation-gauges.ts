@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { backups, database, jobs, storage, webhooks } from "#telemetry/metrics/catalog.ts";
-import { withinTime } from "#lib/within-time.ts";
+import { withinTime } from "#lib/time/within-time.ts";
 import { openBackupReader } from "./read-backups.ts";
 import { readQueue, readSchedule } from "./read-queue.ts";
 import { readFiles, readSize } from "./read-sizes.ts";

@@ -3,7 +3,7 @@ import { backupsExpectedSince } from "./expected-since.ts";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { type ArchiveFolder, openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { timeOfArchive } from "#lib/archive/archive-name.ts";
-import { withinTime } from "#lib/within-time.ts";
+import { withinTime } from "#lib/time/within-time.ts";
 import { backups } from "#telemetry/metrics/catalog.ts";
 
 interface BackupTarget {

@@ -1,9 +1,9 @@
 import type { Database, Queries } from "#database/database.ts";
-import type { Sql } from "#database/sql.ts";
+import type { Sql } from "#database/statements/sql.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { searchVersion } from "#domain/platform/search/search-terms.ts";
 import { indexedTables } from "./indexed-tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Database, Queries } from "#database/database.ts";
-import { sql, type Sql } from "#database/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Block } from "#domain/content/pages/block.ts";

@@ -1,9 +1,9 @@
 import type { Queries } from "#database/database.ts";
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/site/school/settings.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 /**
  * Deletes data past each site's retention period (docs/privacy.md). For each kind of data, one statement finds the

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { purgeUploads } from "#domain/files/files/jobs/purge-uploads.ts";
 import { purgeJobs, releaseJobResults } from "#domain/platform/jobs/purge-jobs.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";

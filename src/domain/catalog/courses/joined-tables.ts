@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Joining } from "#domain/platform/listing/filters.ts";
 
 /** The lecturers of courses, for filters of courses. */

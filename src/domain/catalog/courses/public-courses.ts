@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 
 /**
  * Conditions for courses in the public catalog (listed) and by direct link (visible). Unlisted courses are visible

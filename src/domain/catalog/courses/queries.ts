@@ -1,5 +1,5 @@
-import { timestamps } from "#database/timestamps.ts";
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { timestamps } from "#database/statements/timestamps.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

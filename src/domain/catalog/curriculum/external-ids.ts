@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 
 /** Joins `sections` to the `lectures` of a statement, by their keys: without statistics too. */

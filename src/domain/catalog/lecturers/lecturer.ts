@@ -4,7 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { adviceOnName, isOneLine } from "#lib/one-line.ts";
+import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const writableLecturer = {

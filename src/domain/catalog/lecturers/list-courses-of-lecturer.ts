@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
 import { ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import type { Sql } from "#database/sql.ts";
+import type { Sql } from "#database/statements/sql.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
 import { tableNamed } from "#database/table/table.ts";

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /**
  * Permanently deletes submissions of a site with their uploaded files and releases the bytes. `doomed` selects the `id`

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";

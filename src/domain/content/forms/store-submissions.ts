@@ -1,4 +1,4 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { htmlUpTo, LinkTarget, Markdown, markdownUpTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Label = trimmed().min(1).max(300);

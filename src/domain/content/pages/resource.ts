@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { inSeo } from "#domain/platform/file-use.ts";
 import { schoolData, schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";

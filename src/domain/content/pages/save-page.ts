@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
 
 /** Categories of posts. */

@@ -2,7 +2,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { renderText } from "#domain/platform/texts/render.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import type { BodyInput, PostRow } from "./post.ts";
 

@@ -1,5 +1,5 @@
-import { timestamps } from "#database/timestamps.ts";
-import { sql } from "#database/sql.ts";
+import { timestamps } from "#database/statements/timestamps.ts";
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { changedContent } from "#domain/platform/content-time.ts";

@@ -1,5 +1,5 @@
 import { schoolText } from "#domain/platform/declared-table.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

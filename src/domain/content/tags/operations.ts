@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { computedListInput } from "#domain/platform/listing/computed-list.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { FlatCategories } from "#domain/content/flat-categories/flat-category.ts";
 
 /** Type of event, such as talk, walk or open day. */

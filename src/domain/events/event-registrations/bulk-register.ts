@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
 import { openRegistrationBatch } from "./registration-batch.ts";

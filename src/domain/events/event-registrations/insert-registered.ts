@@ -1,7 +1,7 @@
 import type { EventRecord } from "#domain/events/events/event.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import { insertRegistration, updateRegistration } from "./queries.ts";
 import { alreadyRegistered, soldOut } from "./registration-rules.ts";
 import type { RegistrationRecord } from "./registration.ts";

@@ -1,4 +1,4 @@
-import { recordset } from "#database/sql.ts";
+import { recordset } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RegistrationRow } from "./registration.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { EventRecord } from "#domain/events/events/event.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import { lockTickets } from "#domain/events/event-tickets/queries.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { emailKey } from "#domain/platform/email.ts";

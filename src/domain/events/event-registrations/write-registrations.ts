@@ -8,7 +8,7 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import { BatchConflict, maxShared } from "#domain/platform/bulk/run-in-batch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { insertRegistrations, type PlannedRegistration } from "./insert-registrations.ts";
 import { registrationEvent } from "./register.ts";
 

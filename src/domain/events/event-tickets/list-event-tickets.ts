@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";

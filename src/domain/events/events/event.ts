@@ -1,4 +1,4 @@
-import { isTimeZone } from "#lib/formats.ts";
+import { isTimeZone } from "#lib/text/formats.ts";
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,4 +1,4 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/outcome.ts";

@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";

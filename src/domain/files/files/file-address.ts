@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import type { FileRow } from "./file.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
 

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";

@@ -6,7 +6,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addMonths } from "#lib/zoned-time.ts";
+import { addMonths } from "#lib/time/zoned-time.ts";
 import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";
 import { newSerial } from "./serial.ts";

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Months of validity that schools can choose; 0: without an end. */
 export const certificateMonths = [0, 6, 12, 24, 36, 60] as const;

@@ -1,4 +1,4 @@
-import { sql, type Sql } from "#database/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CertificateRow, NewCertificate } from "./certificate.ts";

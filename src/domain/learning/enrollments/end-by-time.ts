@@ -1,11 +1,11 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { derivedId } from "#domain/platform/derived-id.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 
 const day = 86_400_000;

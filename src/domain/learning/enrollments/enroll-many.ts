@@ -5,8 +5,8 @@ import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { mustGet } from "#lib/must-get.ts";
-import { zip } from "#lib/zip.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
+import { zip } from "#lib/zip/zip.ts";
 import {
   coursesToEnrollIn,
   lockSeats,

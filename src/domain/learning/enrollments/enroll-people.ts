@@ -5,7 +5,7 @@ import { addStudents, findPeople, type KnownPerson } from "#domain/people/member
 import { lockMember } from "#domain/people/members/queries.ts";
 import { makeAlsoStudent } from "#domain/people/members/roles/replace-roles.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import type { EnrollRow } from "./enroll-row.ts";
 
 type Named = Pick<EnrollRow, "studentId" | "email" | "name">;

@@ -1,10 +1,10 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 
 export const {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -19,7 +19,7 @@ import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { columns } from "./enrollment-queries.ts";
 import {
   EnrollmentResource,

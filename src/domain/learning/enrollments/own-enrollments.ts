@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 

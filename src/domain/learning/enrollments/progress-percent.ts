@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { all, indexedBy, matching } from "#domain/platform/listing/filters.ts";
 
 const Percent = z.number().min(0).max(100);

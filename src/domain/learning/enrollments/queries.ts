@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { NewEnrollment } from "./enrollment.ts";
 

@@ -5,7 +5,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { countCompleted } from "#domain/learning/progress/count-completed.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
 import { type EnrollmentRow, serializeEnrollment } from "./enrollment-resource.ts";
 import { visibleSources } from "./visible-sources.ts";

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Alternatives, InOrder } from "#domain/platform/listing/filters.ts";
 import { inStatus } from "./enrollment-queries.ts";
 import { enrollmentSources, type enrollmentStatuses } from "./enrollment-resource.ts";

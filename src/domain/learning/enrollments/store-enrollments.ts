@@ -1,4 +1,4 @@
-import { recordset } from "#database/sql.ts";
+import { recordset } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";

@@ -1,5 +1,5 @@
 import { memberOf } from "#access/caller.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { coursesToEnrollIn } from "#domain/learning/enrollments/enroll-courses.ts";

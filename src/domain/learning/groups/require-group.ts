@@ -1,5 +1,5 @@
 import { memberOf } from "#access/caller.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";

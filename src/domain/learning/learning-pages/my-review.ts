@@ -10,7 +10,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
-import { trimBlank } from "#lib/blank.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import {
   findReviewOf,
   type ExistingReview,

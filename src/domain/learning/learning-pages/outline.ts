@@ -1,10 +1,10 @@
 import type { Role } from "#access/roles.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
 import { progressOfLecture } from "#domain/learning/progress/progress-of-lecture.ts";

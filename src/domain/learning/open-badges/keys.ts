@@ -1,11 +1,11 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { open, seal } from "#lib/sealed-box.ts";
+import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { requireBadges } from "./badge-system.ts";
 
 /** RFC 7517, for an RS256 key. The `kid` of the key set is the address of the key. */

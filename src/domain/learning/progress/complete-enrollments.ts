@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
-import type { DeferredWork } from "#database/deferred-work.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import type { DeferredWork } from "#database/statements/deferred-work.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";

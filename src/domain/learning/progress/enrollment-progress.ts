@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import { addDays, timeOf } from "#lib/zoned-time.ts";
+import { addDays, timeOf } from "#lib/time/zoned-time.ts";
 
 type PartDrip = z.output<typeof Drip> | null;
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 
 /** Returns the progress of an enrollment in a lecture, under the name `progress`, for `cross join` and `left join`. */

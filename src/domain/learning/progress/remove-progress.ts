@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { addingSteps, addingUp } from "#domain/platform/rollups/add-up.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { LectureProgressRow } from "./lecture-progress.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
@@ -11,8 +11,8 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { progressKinds, type ProgressReport } from "./progress.ts";
 import { recordReport } from "./record-report.ts";

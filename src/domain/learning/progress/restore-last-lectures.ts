@@ -1,4 +1,4 @@
-import { recordset, type Sql, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -1,9 +1,9 @@
 import type { Database, Queries } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { countsOf } from "./count-completed.ts";
 
 type Enrolled = Pick<Enrollment, "id" | "courseId">;

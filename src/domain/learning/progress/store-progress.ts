@@ -1,4 +1,4 @@
-import { recordset, type Sql, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";

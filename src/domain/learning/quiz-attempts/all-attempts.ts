@@ -1,9 +1,9 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { columns } from "./queries.ts";
 import type { WholeAttempt } from "./quiz-attempt.ts";
 

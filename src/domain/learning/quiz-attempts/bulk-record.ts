@@ -4,7 +4,7 @@ import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { recordQuizAttempt } from "./operations.ts";
 

@@ -1,8 +1,8 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import type { EnrollmentRequestRow } from "./queries.ts";
 
 /** A request with its times. */

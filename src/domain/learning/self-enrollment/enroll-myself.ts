@@ -10,7 +10,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { findVisibleCourse, type FreeOffer } from "./free-offer.ts";
 import { insertRequest } from "./queries.ts";
 import { type EnrollmentOption, enrollmentOptionOf } from "./enrollment-option.ts";

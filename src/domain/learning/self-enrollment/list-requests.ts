@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { Id } from "#domain/platform/ids.ts";

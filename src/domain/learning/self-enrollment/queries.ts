@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,8 +1,8 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
-import { tokensOf } from "#lib/search-tokens.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
 import { seesEmail } from "./visible-fields.ts";
 
 /**

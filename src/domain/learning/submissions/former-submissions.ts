@@ -1,4 +1,4 @@
-import { recordset, type Sql, sql } from "#database/sql.ts";
+import { recordset, type Sql, sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";

@@ -13,7 +13,7 @@ import { invalidState, notFound, Problem, validationFailed } from "#domain/platf
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import { versionOf } from "./history.ts";
 import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
 import { submissionEvent, type SubmissionRow } from "./submission.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";

@@ -5,7 +5,7 @@ import { addressed, SubmissionFile } from "#domain/files/files/submission-file.t
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";

@@ -1,6 +1,6 @@
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import type { AcquiredProduct } from "#domain/offers/digital-products/acquired-products.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
 

@@ -1,5 +1,5 @@
 import { memberOf } from "#access/caller.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { givesBenefits } from "./queries.ts";

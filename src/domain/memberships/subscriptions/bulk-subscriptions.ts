@@ -3,7 +3,7 @@ import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow, type SingleOperation } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { extendSubscription } from "./change-subscription.ts";
 import { lockSubscriptions } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { latest } from "#domain/platform/in-days.ts";
-import { addDays, addMonths } from "#lib/zoned-time.ts";
+import { addDays, addMonths } from "#lib/time/zoned-time.ts";
 
 /** A billing interval: every n days, weeks, months or years. */
 export interface Rhythm {

@@ -1,4 +1,4 @@
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";

@@ -1,4 +1,4 @@
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

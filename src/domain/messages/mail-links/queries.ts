@@ -1,7 +1,7 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { linkExpiry, type MailLink, type Purpose } from "./mail-link.ts";
 
 const columns = sql`

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { about } from "#domain/platform/audit/about.ts";

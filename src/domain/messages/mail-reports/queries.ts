@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";

@@ -1,6 +1,6 @@
 import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import type { ParsedReport } from "#lib/text-worker/parse-report.ts";
 import { bounceOf, complaintOf, type Report } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
-import { nameInMail } from "#lib/name-in-mail.ts";
+import { nameInMail } from "#lib/text/name-in-mail.ts";
 import { emailAsHtml, type EmailParts } from "./email-html.ts";
 import { type EmailKind, emailTextsIn, type MailLocale } from "./text/catalogue.ts";
 import type { EmailText } from "./text/email-text.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { findSite } from "#domain/platform/site/queries.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { emailKey } from "#domain/platform/email.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 /** A mail of this installation that a report is about. */
 export interface SentMail {

@@ -5,7 +5,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { open, seal } from "#lib/sealed-box.ts";
+import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 import { compose, type Email, nameOf, purposeOf } from "./compose-email.ts";
 import { Mail } from "./mail.ts";

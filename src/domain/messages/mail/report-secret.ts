@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Site } from "#domain/platform/site/site.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const prefix = "lmr_";
 

@@ -1,5 +1,5 @@
 import { errorOf } from "#lib/error-of.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { type Deliver, RefusedMail } from "./delivery.ts";
 import { enhancedCodeOf, isLasting, lastingFailureOf } from "./enhanced-status.ts";
 import type { Mail } from "./mail.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { formatId, parseId } from "#domain/platform/ids.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 
 /** Target of an unsubscribe link: one topic for one member of the site. */

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 interface ChoiceRow extends Pick<SubscriptionRow, "topic" | "channel" | "enabled"> {

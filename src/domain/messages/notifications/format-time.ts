@@ -1,4 +1,4 @@
-import { dateFormat } from "#lib/formats.ts";
+import { dateFormat } from "#lib/text/formats.ts";
 
 /** Formats `2027-03-01 19:30 (Asia/Taipei)`, the same in every language. */
 export const formatTime = (time: Date, timeZone: string): string =>

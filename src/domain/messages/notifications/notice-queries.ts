@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "./audience.ts";
 import type { Content, News } from "./notification.ts";

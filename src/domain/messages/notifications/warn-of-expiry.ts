@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
 import { formatTime } from "./format-time.ts";
 import { occasions } from "./occasions.ts";

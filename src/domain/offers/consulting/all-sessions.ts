@@ -1,9 +1,9 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Sessions of a consulting service that a member acquired, with the number of those that are booked. */
 export interface SessionsRow {

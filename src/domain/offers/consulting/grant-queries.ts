@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { table } from "#database/table/table.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";

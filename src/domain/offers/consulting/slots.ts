@@ -1,4 +1,4 @@
-import { dateIn, timeOf, nextDate } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate } from "#lib/time/zoned-time.ts";
 import { type Availability, windowsOn } from "./availability.ts";
 
 export interface Span {

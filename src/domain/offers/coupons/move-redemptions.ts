@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
 

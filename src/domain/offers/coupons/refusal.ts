@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
-import { percentageOf } from "#lib/smallest-payment.ts";
+import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { type CouponRecord, type Discount, discountOf } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { historyOf } from "./redemption.ts";

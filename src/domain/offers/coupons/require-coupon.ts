@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Uniqueness, uniqueCode } from "#domain/platform/uniqueness.ts";
 import type { Reference } from "#domain/platform/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /** Condition for plans that can be bought now. */
 export const isOnSale = (now: Date): Sql => sql`

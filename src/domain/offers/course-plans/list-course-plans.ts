@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";

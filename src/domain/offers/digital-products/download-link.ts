@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type AcquiredProduct, remainingDownloads } from "./acquired-products.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const lifetime = 10 * 60_000;
 

@@ -4,7 +4,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import type { GrantRow } from "./grant.ts";
 import { countSold, deleteGrant, findGrantOf, insertGrant } from "./grant-queries.ts";
 import { findProduct } from "./queries.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { BulkResult, inBulk, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
@@ -15,7 +15,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { giveProduct, grantedEvent } from "./give-product.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";

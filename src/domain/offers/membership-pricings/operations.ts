@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { rateLimited } from "#domain/platform/problem.ts";
-import { limitConcurrency } from "#lib/limit-concurrency.ts";
-import { shareOfMachine } from "#lib/share-of-machine.ts";
+import { limitConcurrency } from "#lib/work/limit-concurrency.ts";
+import { shareOfMachine } from "#lib/work/share-of-machine.ts";
 
 /** argon2id with the first of OWASP's recommended parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

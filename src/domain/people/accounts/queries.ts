@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Account, AccountSite, NewAccount } from "./account.ts";
 import { emailKey } from "#domain/platform/email.ts";
 

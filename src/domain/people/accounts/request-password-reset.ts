@@ -13,7 +13,7 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { networkOf } from "#lib/network.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 const Request = z.object({
   email: EmailAddress,

@@ -4,7 +4,7 @@ import { LinkTarget } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { isOneLine } from "#lib/one-line.ts";
+import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { memberFrom, type MemberRow } from "./member-row.ts";
 import { Member } from "./member.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { inOrder, roles } from "#access/roles.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";

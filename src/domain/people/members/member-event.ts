@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { Member } from "./member.ts";
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 
 /** Selects the ID of the member with this address, as a value in a statement. */

@@ -6,7 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { adviceOnName, isOneLine } from "#lib/one-line.ts";
+import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

@@ -1,7 +1,7 @@
 import { inOrder, type Role } from "#access/roles.ts";
-import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";

@@ -1,7 +1,7 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 /** Returns whether this email's account has signed in from this browser before. */
 export async function isKnownBrowser({ db, site }: Context, memberId: string, browser: string): Promise<boolean> {

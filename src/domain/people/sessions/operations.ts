@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

@@ -1,8 +1,8 @@
-import { rows, type Sql, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { digest, newSecret } from "#lib/secret.ts";
+import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */

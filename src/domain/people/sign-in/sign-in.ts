@@ -14,7 +14,7 @@ import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 export interface Credentials extends SignInClient {
   email: string;

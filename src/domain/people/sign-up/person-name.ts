@@ -1,4 +1,4 @@
-import { adviceOnName, isOneLine } from "#lib/one-line.ts";
+import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A name entered by its person, on one line. */

@@ -18,7 +18,7 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { networkOf } from "#lib/network.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 

@@ -1,6 +1,6 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
-import { typedEntries, typedKeys } from "#lib/typed-object.ts";
+import { typedEntries, typedKeys } from "#lib/json/typed-object.ts";
 
 /** A kind of resource that has public pages with a slug in their addresses. */
 interface PublicAddress {

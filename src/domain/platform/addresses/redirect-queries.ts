@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RedirectRow } from "#domain/content/redirects/redirect.ts";

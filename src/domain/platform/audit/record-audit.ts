@@ -1,10 +1,10 @@
 import type { Caller } from "#access/caller.ts";
 import { memberOf } from "#access/caller.ts";
-import { recordset, rows } from "#database/sql.ts";
+import { recordset, rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { redactSecrets } from "#lib/redact-secrets.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { redactSecrets } from "#lib/secrets/redact-secrets.ts";
 import type { ActorKind } from "./audit-entry.ts";
 
 /** The affected resource, with details for readers of the log. Secrets that a caller pasted into them are redacted. */

@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { BulkResult, inBulk, inData, bulkRows } from "./in-bulk.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { withMaxItems } from "#lib/wire/max-items.ts";
 import { type OpenBatch, runInBatch } from "./run-in-batch.ts";
 import { type Row, RowResult, runRow } from "./run-row.ts";

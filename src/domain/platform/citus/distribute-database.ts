@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { type Distribution, distribute, isDistributionInterrupted, requireCitus } from "#database/cluster/cluster.ts";
-import { migrate } from "#database/migrate.ts";
-import { removeTimeLimit } from "#database/watch-silence.ts";
+import { migrate } from "#database/migrate/migrate.ts";
+import { removeTimeLimit } from "#database/connection/watch-silence.ts";
 
 /**
  * Migrates the database and distributes its tables, on a connection of its own without time limits. An interrupted

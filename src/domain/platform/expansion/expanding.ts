@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
-import { mustGet } from "#lib/must-get.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 

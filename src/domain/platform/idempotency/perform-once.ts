@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, authorize, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
@@ -8,8 +8,8 @@ import { traceOperation } from "#domain/platform/trace-operation.ts";
 import { Problem, type ProblemCode, RetryableProblem } from "#domain/platform/problem.ts";
 import { canonicalPieces } from "#lib/event-loop/canonical-json.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
-import { parseLargeJson } from "#lib/parse-large-json.ts";
-import { digest } from "#lib/secret.ts";
+import { parseLargeJson } from "#lib/json/parse-large-json.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 /** A response in the format of the surface. */
 export interface Answer {

@@ -3,9 +3,9 @@ import { mapLockConflict } from "#domain/platform/map-lock-conflict.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { storeEventsSoFar } from "#domain/platform/outbox/store-events-about.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import type { Warning } from "./job.ts";
 import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 

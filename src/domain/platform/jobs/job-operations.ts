@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { sql, type Sql } from "#database/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";

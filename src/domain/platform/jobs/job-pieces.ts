@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
 

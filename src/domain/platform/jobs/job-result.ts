@@ -6,7 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
 import { maySeeJob } from "./may-see-job.ts";
 import { updateJob } from "./job-queries.ts";
-import { isGenuine } from "#lib/previous-keys.ts";
+import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const day = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { byColumn } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

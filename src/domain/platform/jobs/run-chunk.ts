@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { importRows, type Prepared, prepareRows, warningsOf } from "./import-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow, Warning } from "./job.ts";

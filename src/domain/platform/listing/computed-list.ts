@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "./cursor.ts";
 
 /** Query parameters of a list that is computed as a whole and returned in pages. */

@@ -1,5 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 
 /** The end of a page: the sort value, and the id as tie-breaker. */
 export interface Position {

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { Sql, sql } from "#database/sql.ts";
+import { Sql, sql } from "#database/statements/sql.ts";
 import { EndBound, Instant, StartBound } from "#domain/platform/instant.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 
 /** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
-import { inIndexOrder, textOf } from "#database/statement.ts";
+import { inIndexOrder, textOf } from "#database/statements/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";

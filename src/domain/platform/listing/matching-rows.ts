@@ -1,6 +1,6 @@
-import { Sql, sql } from "#database/sql.ts";
+import { Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
-import { inIndexOrder, textOf } from "#database/statement.ts";
+import { inIndexOrder, textOf } from "#database/statements/statement.ts";
 import { both, type Condition, forAll, forEach, type InOrder, type Reference } from "./filters.ts";
 
 interface Conditions {

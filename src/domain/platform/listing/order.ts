@@ -1,6 +1,6 @@
-import { identifier, type Sql, sql } from "#database/sql.ts";
-import { only } from "#lib/only.ts";
-import { zip } from "#lib/zip.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
+import { only } from "#lib/collections/only.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
 
 /** A sort key. Each needs an index on (site_id, column, id). The column or expression must never be null. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { oncePer } from "#lib/once-per.ts";
-import { only } from "#lib/only.ts";
+import { oncePer } from "#lib/work/once-per.ts";
+import { only } from "#lib/collections/only.ts";
 import { definitionOf, fieldsIn, innerOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 
 /** A resource type in events: how the states of several resources are read with one statement. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 
 /**
  * Returns the previous values of changed fields, in wire format. `updated_at` is omitted, because the event already

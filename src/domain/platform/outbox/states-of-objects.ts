@@ -1,8 +1,8 @@
 import type { Scope } from "#access/scopes.ts";
 import type { TokenCaller } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { decodeBase32 } from "#lib/ids.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { decodeBase32 } from "#lib/ids/ids.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { loadEventObject } from "#domain/event-objects.ts";
 import { scopeOfEvent } from "#domain/event-types.ts";
 

@@ -1,6 +1,6 @@
 import { memberOf } from "#access/caller.ts";
 import type { Queries } from "#database/database.ts";
-import type { DeferredWork } from "#database/deferred-work.ts";
+import type { DeferredWork } from "#database/statements/deferred-work.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { fitEvent, mayExceed } from "./fit-event.ts";

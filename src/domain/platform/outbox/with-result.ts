@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { loadEventObject } from "#domain/event-objects.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Rows per page. */
 export const pageSize = 500;

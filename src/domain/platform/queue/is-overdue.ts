@@ -1,4 +1,4 @@
-import { latestScheduled } from "#lib/crontab.ts";
+import { latestScheduled } from "#lib/time/crontab.ts";
 
 const minute = 60_000;
 /** Milliseconds that a backup may take. */

@@ -1,5 +1,5 @@
 import type { Task, TaskList } from "graphile-worker";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { jobs } from "#telemetry/metrics/catalog.ts";
 import { runIn, startRootSpan } from "#telemetry/tracing/spans.ts";
 

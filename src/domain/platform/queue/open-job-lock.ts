@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 
 /**
  * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { batch } from "#domain/platform/queue/in-batches.ts";
 
 interface Found {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { peerOptions } from "#database/database-sizes.ts";
-import { statusOfPool, TimedPool } from "#database/transaction-pool.ts";
-import { isDemotion } from "#database/outage.ts";
+import { statusOfPool, TimedPool } from "#database/connection/transaction-pool.ts";
+import { isDemotion } from "#database/connection/outage.ts";
 import type { ConnectionConfig } from "#database/servers/server-client.ts";
-import { watchServer } from "#database/watch-silence.ts";
+import { watchServer } from "#database/connection/watch-silence.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import type { JobLog } from "./queue-log.ts";

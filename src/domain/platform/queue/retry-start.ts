@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseOutage } from "#database/outage.ts";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
+import { UnusableDatabaseError } from "#database/migrate/unusable-database.ts";
 import type { JobLog } from "./queue-log.ts";
 
 /** For one start, whatever its steps. Each attempt has the time limits of its connection and its statements. */

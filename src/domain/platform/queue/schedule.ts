@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { openClockWatch } from "./clock-watch.ts";
 import type { JobLog } from "./queue-log.ts";
-import { latestScheduled } from "#lib/crontab.ts";
+import { latestScheduled } from "#lib/time/crontab.ts";
 
 interface Task {
   task: string;

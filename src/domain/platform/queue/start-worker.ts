@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { type Job, Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
-import { isOfDatabase, outageOf } from "#database/outage.ts";
+import { isOfDatabase, outageOf } from "#database/connection/outage.ts";
 import { errorOf } from "#lib/error-of.ts";
 import type { JobLog } from "./queue-log.ts";
 

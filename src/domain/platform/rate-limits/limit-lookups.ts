@@ -1,7 +1,7 @@
 import { mayUse } from "#access/roles.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { count, limits } from "./rate-limits.ts";
 import { limitReached } from "./require-within.ts";
 

@@ -1,7 +1,7 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Network } from "#lib/network.ts";
-import { digest } from "#lib/secret.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 /**
  * A rate limit: a maximum per window in seconds. The window starts with the first request and is shared by all

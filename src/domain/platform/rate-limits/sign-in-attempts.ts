@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { keyOf, type Limit, type LimitCounter } from "./rate-limits.ts";
 

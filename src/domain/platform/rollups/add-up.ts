@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 
 /** UTC offsets are multiples of 15 minutes, so any local day consists of whole quarters. */

@@ -1,5 +1,5 @@
-import { type Sql, sql } from "#database/sql.ts";
-import { digraphs, latinSpellings, replacements, spellings } from "#lib/search-folding.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { digraphs, latinSpellings, replacements, spellings } from "#lib/text/search-folding.ts";
 
 /** Accents, vowel signs of Arabic and Hebrew, and the lengthening of Arabic words. */
 const marks = "[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]";

@@ -1,8 +1,8 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import { tokensOf, indexTermsOf } from "#lib/search-tokens.ts";
+import { tokensOf, indexTermsOf } from "#lib/text/search-tokens.ts";
 
 /**
- * Version of the rules by which rows are indexed (`lib/search-folding.ts` and `lib/search-tokens.ts`). Raise it when
+ * Version of the rules by which rows are indexed (`lib/text/search-folding.ts` and `lib/text/search-tokens.ts`). Raise it when
  * they change: the first start of the new version indexes all sites again.
  */
 export const searchVersion = 2;

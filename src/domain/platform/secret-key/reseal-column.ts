@@ -1,4 +1,4 @@
-import { identifier } from "#database/sql.ts";
+import { identifier } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { type Resealed, resealEach } from "./reseal-each.ts";
 

@@ -1,4 +1,4 @@
-import { reseal } from "#lib/sealed-box.ts";
+import { reseal } from "#lib/secrets/sealed-box.ts";
 
 /** Numbers of sealed values. */
 export interface Resealed {

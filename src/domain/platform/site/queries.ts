@@ -1,8 +1,8 @@
 import type { Queries } from "#database/database.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { searchVersion } from "#domain/platform/search/search-terms.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 // Sites are installation-wide: this table resolves host names.
 const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, verified_sender, settings`;

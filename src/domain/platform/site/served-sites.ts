@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import type { Environment } from "#lib/environment.ts";
+import type { Environment } from "#lib/settings/environment.ts";
 import { everySite } from "./every-site.ts";
 import { listDemoSites } from "./queries.ts";
 import type { Site } from "./site.ts";

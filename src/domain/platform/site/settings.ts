@@ -1,6 +1,6 @@
-import { joinAlternatives } from "#lib/formats.ts";
+import { joinAlternatives } from "#lib/text/formats.ts";
 import * as z from "zod";
-import { isPolicySource } from "#lib/policy-source.ts";
+import { isPolicySource } from "#lib/look/policy-source.ts";
 
 const whole = (expected: string, min: number, max: number) =>
   z.number(expected).int(expected).min(min, expected).max(max, expected);

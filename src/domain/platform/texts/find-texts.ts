@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";

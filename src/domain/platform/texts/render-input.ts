@@ -1,4 +1,4 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";

@@ -1,6 +1,6 @@
 import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
-import { mustGet } from "#lib/must-get.ts";
-import { zip } from "#lib/zip.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
+import { zip } from "#lib/zip/zip.ts";
 
 const keyOf = ({ form, text }: SourceText): string => `${form}:${text}`;
 

@@ -1,4 +1,4 @@
-import { assignments } from "#database/sql.ts";
+import { assignments } from "#database/statements/sql.ts";
 import { addingUp } from "#domain/platform/rollups/add-up.ts";
 import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -10,7 +10,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { typedEntries } from "#lib/typed-object.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 import { moveEnrollments } from "./combine-enrollments.ts";
 import type { MergedRecords } from "./merge.ts";
 import { mergedProfile } from "./merged-profile.ts";

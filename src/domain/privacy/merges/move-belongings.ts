@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { eraseTokens } from "#domain/privacy/erase-ways-in.ts";
 import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";

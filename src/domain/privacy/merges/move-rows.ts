@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { deleteRows, joined, touched } from "#domain/privacy/erase-rows.ts";
 import { ownedBy } from "#domain/privacy/owned-by.ts";

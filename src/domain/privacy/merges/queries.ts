@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MergedRecords, MergeRow } from "./merge.ts";

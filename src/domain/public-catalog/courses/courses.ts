@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { isListedPlan, pricingsOf, PublicPricing } from "../membership-plans.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { contentTime } from "#domain/platform/content-time.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { Appearance } from "#domain/site/appearance/appearance.ts";
 import { serializeAppearance } from "#domain/site/appearance/serialize-appearance.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findSchool } from "#domain/site/school/queries.ts";

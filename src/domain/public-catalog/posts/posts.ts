@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { untrusted } from "#lib/wire/untrusted.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -11,7 +11,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";

@@ -1,5 +1,5 @@
-import { sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsWithTerms } from "#domain/platform/listing/matching-rows.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";

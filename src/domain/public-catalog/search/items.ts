@@ -1,4 +1,4 @@
-import { decimalAmount } from "#lib/format-money.ts";
+import { decimalAmount } from "#lib/text/format-money.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";

@@ -5,7 +5,7 @@ import { formatId, parseId } from "#domain/platform/ids.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { bestOffers, isSoldKind } from "../documents/pricing.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";

@@ -1,11 +1,11 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsWithTerms } from "#domain/platform/listing/matching-rows.ts";
 import { termOf } from "#domain/platform/search/search-terms.ts";
-import { tokensOf } from "#lib/search-tokens.ts";
-import { withoutStopWords } from "#lib/stop-words.ts";
-import { withoutTypingError } from "#lib/typing-errors.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
+import { withoutStopWords } from "#lib/text/stop-words.ts";
+import { withoutTypingError } from "#lib/text/typing-errors.ts";
 import { beginningsIn, titlesOf } from "./title-words.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 

@@ -1,7 +1,7 @@
-import { inIndexOrder } from "#database/statement.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { tokensOf } from "#lib/search-tokens.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
 import { type ItemKind, sources } from "./item-kinds.ts";
 
 /** Newest items per kind whose titles are read. */

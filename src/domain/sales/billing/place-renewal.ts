@@ -14,7 +14,7 @@ import { findSelling, includedTax } from "#domain/site/selling/selling-settings.
 import { firstPeriod, periodAt } from "#domain/memberships/subscriptions/periods.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import type { Agreement } from "./agreement.ts";
 import { findAgreement, updateAgreement } from "./queries.ts";
 import { nextAmount, type Recurrence } from "./recurrence.ts";

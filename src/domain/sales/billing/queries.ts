@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";

@@ -9,7 +9,7 @@ import { changeSubscription } from "#domain/memberships/subscriptions/change.ts"
 import { firstPeriod, type Period } from "#domain/memberships/subscriptions/periods.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addDays } from "#lib/zoned-time.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 import type { Agreement } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";

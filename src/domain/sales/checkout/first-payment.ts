@@ -2,7 +2,7 @@ import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { discountOn } from "#domain/offers/coupons/refusal.ts";
-import { stepOf } from "#lib/smallest-payment.ts";
+import { stepOf } from "#lib/text/smallest-payment.ts";
 
 /** The amount of an order, and the terms of later payments. */
 interface FirstPayment {

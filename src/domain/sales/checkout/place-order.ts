@@ -24,7 +24,7 @@ import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";

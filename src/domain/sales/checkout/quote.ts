@@ -4,7 +4,7 @@ import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { discountOn, type Refusal, refusalOf } from "#domain/offers/coupons/refusal.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
-import { percentageOf } from "#lib/smallest-payment.ts";
+import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { firstPayment } from "./first-payment.ts";
 import type { Item } from "./item.ts";
 import { countReservedUses } from "#domain/offers/reservations/reservations.ts";

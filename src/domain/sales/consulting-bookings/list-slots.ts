@@ -10,8 +10,8 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { availabilityOf } from "#domain/offers/consulting/consulting.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { longestDays, writtenIn } from "#lib/zoned-time.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { longestDays, writtenIn } from "#lib/time/zoned-time.ts";
 import { slotsOf } from "./free-slots.ts";
 
 const maxDays = 31;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { takeSession } from "#domain/offers/consulting/grant-queries.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";

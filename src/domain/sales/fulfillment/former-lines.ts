@@ -1,4 +1,4 @@
-import { type Sql } from "#database/sql.ts";
+import { type Sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";

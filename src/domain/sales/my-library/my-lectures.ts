@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { listLinesOf, orderColumns, orderPerson } from "./queries.ts";
 import { Order, type OrderRecord, serializeOrder } from "./order.ts";

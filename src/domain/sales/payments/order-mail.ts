@@ -1,4 +1,4 @@
-import { listFormat } from "#lib/formats.ts";
+import { listFormat } from "#lib/text/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
@@ -8,7 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { listLinesOf } from "#domain/sales/orders/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 
 const week = 7 * 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { dateIn } from "#lib/zoned-time.ts";
+import { dateIn } from "#lib/time/zoned-time.ts";
 
 /**
  * Takes the next receipt number of a site and a year in its time zone: `2026-000001`. Locks the counter until the

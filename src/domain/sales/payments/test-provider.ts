@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
-import { digest, matches } from "#lib/secret.ts";
+import { digest, matches } from "#lib/secrets/secret.ts";
 import type { PaymentProvider, ProviderAccount } from "./provider.ts";
 
 export const testOutcomes = ["paid", "failed", "pending", "expired"] as const;

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
@@ -17,7 +17,7 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { findAgreementOfEnrollment, lockAgreementOfEnrollment } from "#domain/sales/billing/queries.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { nameOfItem } from "./named-rows.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";

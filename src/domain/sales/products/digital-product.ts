@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
 import {

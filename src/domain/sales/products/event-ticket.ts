@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
 import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
 import { findRegistrationOf, findWaitingOf } from "#domain/events/event-registrations/queries.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "#domain/platform/problem.ts";
 import type { OrderedType, SoldType } from "#domain/sales/orders/product-id.ts";
-import { isFieldOf, typedEntries } from "#lib/typed-object.ts";
+import { isFieldOf, typedEntries } from "#lib/json/typed-object.ts";
 import { consulting } from "./consulting.ts";
 import { coursePlan } from "./course-plan.ts";
 import { digitalProduct } from "./digital-product.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { changeSubscription, isCanceling } from "#domain/memberships/subscriptions/change.ts";
 import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
 import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";

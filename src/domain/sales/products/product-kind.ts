@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import type { Sql } from "#database/sql.ts";
+import type { Sql } from "#database/statements/sql.ts";
 import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -14,7 +14,7 @@ import { orderEvent } from "#domain/sales/payments/events.ts";
 import { mailReceipt } from "#domain/sales/payments/order-mail.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
-import { readableCode } from "#lib/readable-code.ts";
+import { readableCode } from "#lib/text/readable-code.ts";
 import { requireBuyer } from "./buyer.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";
 import { RecordedSale } from "./sale-input.ts";

@@ -1,5 +1,5 @@
-import { rows, sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { rows, sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Position } from "#domain/platform/listing/cursor.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";

@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { recordOf, typedKeys } from "#lib/typed-object.ts";
+import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
 import { NavigationEntry } from "./navigation.ts";
 

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { cleanTexts } from "#domain/platform/texts/clean-texts.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import type { AddressPolicy } from "#lib/css/address-policy.ts";
 
 /** Custom CSS without what could harm readers of a page, or why it cannot be used. Runs outside of the event loop. */

@@ -1,4 +1,4 @@
-import { assignments, sql } from "#database/sql.ts";
+import { assignments, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";

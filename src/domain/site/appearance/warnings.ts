@@ -1,4 +1,4 @@
-import { contrast } from "#lib/contrast.ts";
+import { contrast } from "#lib/look/contrast.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { type ColorName, defaultColors, type Warning } from "./appearance.ts";
 

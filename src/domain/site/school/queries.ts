@@ -1,4 +1,4 @@
-import { assignments, sql } from "#database/sql.ts";
+import { assignments, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { SchoolRecord, SchoolRow } from "./school.ts";
 

@@ -9,7 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { suggestKnown } from "#lib/suggest-known.ts";
+import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { schoolEvent } from "./operations.ts";
 import { findSchool, lockSchool, updateSchool } from "./queries.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rows, sql } from "#database/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RefundAccess } from "./refund-access.ts";
 import type { Seller } from "#domain/sales/orders/change-order.ts";

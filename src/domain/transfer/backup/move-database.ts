@@ -5,12 +5,12 @@ import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client
 import { RowDigest } from "#database/copy/row-digest.ts";
 import { readSequences } from "#database/copy/sequences.ts";
 import { closeSnapshot, openSnapshot } from "#database/copy/snapshot.ts";
-import type { DatabaseConnection } from "#database/connect.ts";
-import { isUnreleased, unreleased } from "#database/newer-schema.ts";
+import type { DatabaseConnection } from "#database/connection/connect.ts";
+import { isUnreleased, unreleased } from "#database/migrate/newer-schema.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { mustGet } from "#lib/must-get.ts";
-import { only } from "#lib/only.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
+import { only } from "#lib/collections/only.ts";
 import { hasData } from "./has-data.ts";
 import { holdMessages } from "./message-hold.ts";
 import { backupTables, withoutClaims } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "#database/database.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 
 export interface PendingMessages {
   emails: number;

@@ -1,6 +1,6 @@
 import type { ArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { archiveName, timeOfArchive } from "#lib/archive/archive-name.ts";
-import type { Retention } from "#lib/backup-settings.ts";
+import type { Retention } from "#lib/settings/backup-settings.ts";
 import { expiredBackups } from "./retention.ts";
 
 /** Milliseconds after which an unfinished archive belongs to no running backup. */

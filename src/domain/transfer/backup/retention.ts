@@ -1,4 +1,4 @@
-import type { Retention } from "#lib/backup-settings.ts";
+import type { Retention } from "#lib/settings/backup-settings.ts";
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { RowDigest } from "#database/copy/row-digest.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { BackupHeader, BackupManifest, TableSum } from "./format.ts";
 import { readBackup } from "./read-backup.ts";
 

@@ -2,12 +2,12 @@ import { unknownMigrations } from "#database/copy/load.ts";
 import { closeSnapshot, openSnapshot, type Snapshot } from "#database/copy/snapshot.ts";
 import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client.ts";
 import { readSequences } from "#database/copy/sequences.ts";
-import type { DatabaseConnection } from "#database/connect.ts";
+import type { DatabaseConnection } from "#database/connection/connect.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { streamArchive } from "#lib/archive/stream-archive.ts";
 import type { ArchiveWriter } from "#lib/archive/write-archive.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
-import { only } from "#lib/only.ts";
+import { only } from "#lib/collections/only.ts";
 import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";
 import {
   type BackupHeader,

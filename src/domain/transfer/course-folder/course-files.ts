@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import path from "node:path";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type Content, contentOf, type StoredContent, storeContent } from "#domain/files/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/files/files/file.ts";
@@ -10,7 +10,7 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import { isManaged } from "#domain/files/files/own-files.ts";
 import { columns, findFile, shareFile } from "#domain/files/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { whyUnusable } from "#domain/files/files/references/require-files.ts";
 import type { CourseDocument } from "./course-content.ts";
 import { fileIn } from "./find-file.ts";

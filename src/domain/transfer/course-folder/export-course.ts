@@ -6,7 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { readObject } from "#domain/platform/storage/objects.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { makeFolders } from "#lib/make-folders.ts";
+import { makeFolders } from "#lib/files/make-folders.ts";
 import { FileNames } from "./file-names.ts";
 import { loadContent } from "./load-content.ts";
 import { requireNoLinks } from "./require-no-links.ts";

@@ -8,8 +8,8 @@ import type { LectureContent, CourseDocument, SectionContent } from "./course-co
 import type { CourseFiles } from "./course-files.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/transfer/whole-course/match-tree.ts";
 import { withAddresses } from "./body-links.ts";
-import { mustGet } from "#lib/must-get.ts";
-import { zip } from "#lib/zip.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
+import { zip } from "#lib/zip/zip.ts";
 import type { AttachmentMatter } from "./matter.ts";
 import { withPrompts } from "./prompts.ts";
 import { withFiles } from "./video-matter.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { definitionOf } from "#lib/wire/definition.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 

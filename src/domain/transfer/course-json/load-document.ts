@@ -10,7 +10,7 @@ import { listLectures, listSections } from "#domain/catalog/curriculum/queries.t
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/transfer/whole-course/load-parts.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CourseDocument } from "./course-document.ts";
 

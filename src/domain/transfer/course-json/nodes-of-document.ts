@@ -5,7 +5,7 @@ import type { Warning } from "#domain/platform/jobs/job.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/transfer/whole-course/match-tree.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 
 /** The document's files that exist at this site, and a callback for warnings about the others. */
 interface Files {

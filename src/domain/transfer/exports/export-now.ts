@@ -1,8 +1,8 @@
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { suggestKnown } from "#lib/suggest-known.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { filterOf } from "./export-filter.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";

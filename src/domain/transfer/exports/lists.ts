@@ -26,7 +26,7 @@ import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { listStudents } from "#domain/learning/students/list-students.ts";
 import { listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { ExportName } from "./export-names.ts";
 
 interface ExportableList {

@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { ExportName } from "./export-names.ts";
 import { lists } from "./lists.ts";

@@ -11,7 +11,7 @@ import { operation, perform, requireScopes } from "#domain/platform/operation.ts
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
 import { archiveScopes, requireOwner } from "#domain/transfer/site-archive/owner-only.ts";

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Problem } from "#domain/platform/problem.ts";
-import { runInWorker, WorkerTimeout } from "#lib/run-in-worker.ts";
+import { runInWorker, WorkerTimeout } from "#lib/work/run-in-worker.ts";
 
 /** The result of the worker, or the reason for failure. */
 type Conversion<Result> = { result: Result } | { problem: Pick<Problem, "code" | "message" | "details"> };

@@ -1,4 +1,4 @@
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { courseFolder } from "./course-folder/format.ts";
 import { courseJson } from "./course-json/format.ts";
 import { olx } from "./olx/format.ts";

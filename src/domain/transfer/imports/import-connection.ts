@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { removeTimeLimit } from "#database/watch-silence.ts";
-import { only } from "#lib/only.ts";
+import { removeTimeLimit } from "#database/connection/watch-silence.ts";
+import { only } from "#lib/collections/only.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 

@@ -6,7 +6,7 @@ import type { Warning } from "#domain/platform/jobs/job.ts";
 import { countedAs, type JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { onImportConnection } from "./import-connection.ts";
 import { type ImportRequest, type ImportWork, openImport } from "./open-import.ts";
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
 /**

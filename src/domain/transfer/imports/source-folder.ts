@@ -8,7 +8,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { readObject } from "#domain/platform/storage/objects.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { removeFolder } from "#lib/remove-folder.ts";
+import { removeFolder } from "#lib/files/remove-folder.ts";
 import { requireSourcePath } from "./source-path.ts";
 import { unpackTarGz } from "./archives/unpack-tar.ts";
 import { unpackZip } from "./archives/unpack-zip.ts";

@@ -1,5 +1,5 @@
 import { errorOf } from "#lib/error-of.ts";
-import { ForbiddenKeyError } from "#lib/parse-large-json.ts";
+import { ForbiddenKeyError } from "#lib/json/parse-large-json.ts";
 
 /**
  * Returns the engine's message for invalid JSON. It may quote half of a surrogate pair or a control character, which

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Instant } from "#domain/platform/instant.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Incremented by changes that older releases cannot read. */
 export const formatVersion = 1;

@@ -7,7 +7,7 @@ import { listReceiptCounters } from "#domain/sales/payments/receipt-number.ts";
 import { findSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 import { filesOf } from "#domain/offers/digital-products/queries.ts";
 import { ProductFile } from "#domain/offers/digital-products/digital-product.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "./archive-format.ts";
 import {

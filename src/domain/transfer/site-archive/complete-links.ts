@@ -1,5 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { contentResources, recordResources } from "./archived-resources.ts";
 import { restoredParts } from "./history/restored-parts.ts";
 import { linksOfRestored } from "./history/restored-part.ts";

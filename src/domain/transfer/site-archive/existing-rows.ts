@@ -1,4 +1,4 @@
-import { digestBytes, DigestMap, shortDigest } from "#lib/digest-map.ts";
+import { digestBytes, DigestMap, shortDigest } from "#lib/collections/digest-map.ts";
 import { packedBytes, packId, unpackId } from "./packed-ids.ts";
 
 /** A row of the site that has the key of a row of the archive. */

@@ -1,9 +1,9 @@
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isIdOfAnyKind } from "#domain/platform/ids.ts";
-import { DigestMap } from "#lib/digest-map.ts";
+import { DigestMap } from "#lib/collections/digest-map.ts";
 import type { Row } from "./archive-format.ts";
 import { packedBytes, packId, unpackId } from "./packed-ids.ts";
 

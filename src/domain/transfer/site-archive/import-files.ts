@@ -3,7 +3,7 @@ import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { partSize } from "#domain/files/files/uploads/upload.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { type ArchiveEntry, readArchive } from "#lib/archive/read-archive.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "./archive-format.ts";
 import { maxFileAtOnce, operations } from "./archived-resources.ts";

@@ -8,7 +8,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { contentResources } from "./archived-resources.ts";
 import { digestOf, writablePart } from "./compare-rows.ts";

@@ -5,7 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { saveSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
-import { asRecord, isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { changedFields, digestOf, writablePart } from "./compare-rows.ts";

@@ -20,7 +20,7 @@ import { importPeopleOf } from "./import-people-of-rows.ts";
 import { importPageRevisions } from "./import-page-revisions.ts";
 import { importRegistrations } from "./import-registrations.ts";
 import { importAppearance, importSchool } from "./import-school.ts";
-import { typedEntries } from "#lib/typed-object.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 import type { SiteArchive } from "./open-site-archive.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { type ImportOptions, SiteImport } from "./site-import.ts";

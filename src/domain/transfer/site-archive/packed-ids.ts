@@ -1,4 +1,4 @@
-import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
+import { decodeBase32, encodeBase32 } from "#lib/ids/ids.ts";
 
 /** Bytes of a packed ID: its prefix and its UUID. */
 export const packedBytes = 17;

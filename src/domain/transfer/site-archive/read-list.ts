@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";

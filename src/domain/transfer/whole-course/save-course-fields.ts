@@ -15,8 +15,8 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { filterFields } from "#lib/typed-object.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { filterFields } from "#lib/json/typed-object.ts";
 import type { WholeCourse } from "./whole-course.ts";
 
 interface Saved {

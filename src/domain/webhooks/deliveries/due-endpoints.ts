@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /** An endpoint with deliveries that are due. */
 export interface DueEndpoint {

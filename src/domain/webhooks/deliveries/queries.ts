@@ -1,4 +1,4 @@
-import { assignments, sql } from "#database/sql.ts";
+import { assignments, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { LeasedDelivery, WebhookDeliveryRow } from "./webhook-delivery.ts";

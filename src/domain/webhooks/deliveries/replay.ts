@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";

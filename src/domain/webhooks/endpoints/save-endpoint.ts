@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dispatchEarlierEvents } from "../events/dispatch-events.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";

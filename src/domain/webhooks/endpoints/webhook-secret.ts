@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { withRandomBytes } from "#lib/random.ts";
-import { open, seal } from "#lib/sealed-box.ts";
+import { withRandomBytes } from "#lib/ids/random.ts";
+import { open, seal } from "#lib/secrets/sealed-box.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 
 const prefix = "whsec_";

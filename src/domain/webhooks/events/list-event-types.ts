@@ -3,7 +3,7 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { schemaOfObject } from "./schema-of-object.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { loadEventObject } from "#domain/event-objects.ts";
-import { oncePer } from "#lib/once-per.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { type EventTypeName, eventTypes } from "#domain/event-types.ts";
 import { additionalFacts, factSchemas } from "./fact-schemas.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { MetricName } from "#domain/analytics/metrics.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";

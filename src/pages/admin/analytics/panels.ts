@@ -2,7 +2,7 @@ import type { MetricName } from "#domain/analytics/metrics.ts";
 import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import type { Trend } from "../../views/admin/analytics/trend.ts";

@@ -1,4 +1,4 @@
-import { dateIn, isDate, timeOf, nextDate } from "#lib/zoned-time.ts";
+import { dateIn, isDate, timeOf, nextDate } from "#lib/time/zoned-time.ts";
 
 /** Predefined period lengths. `own` is a custom period. */
 export const lengths = ["7d", "30d", "90d", "12m"] as const;

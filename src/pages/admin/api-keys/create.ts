@@ -5,11 +5,11 @@ import { Problem } from "#domain/platform/problem.ts";
 import { defaultDays, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createOwnApiKey } from "#oauth/api-keys/operations.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-key-form.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-keys/api-key-form.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { repeatedPath } from "./list.ts";
 

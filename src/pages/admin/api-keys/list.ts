@@ -3,12 +3,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { listApiKeys, readApiKey, revokeApiKey } from "#oauth/api-keys/operations.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { apiKeyRemoval, apiKeys } from "../../views/admin/api-keys.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { apiKeyRemoval, apiKeys } from "../../views/admin/api-keys/api-keys.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.apiKeys;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { createPages } from "./create.ts";
 import { listPages } from "./list.ts";
 

@@ -5,13 +5,13 @@ import { type Application, scopesOfAudience } from "#oauth/applications/applicat
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { applicationForm, type ApplicationForm } from "../../views/admin/applications/application-form.ts";
 import { applicationsPath } from "../sections.ts";
-import { readUpload } from "../../upload.ts";
-import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { readUpload } from "../../forms/upload.ts";
+import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { listApplications } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../send.ts";
-import { applications } from "../../views/admin/applications.ts";
+import { sendPage } from "../../responses/send.ts";
+import { applications } from "../../views/admin/applications/applications.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 /** GET /admin/developers/applications: newest first, from before `before` if given. */
 export function listPage(app: FastifyInstance): void {

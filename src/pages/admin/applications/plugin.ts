@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { maxLogoBytes } from "#oauth/client-logos/logo.ts";
-import { requireBetaFeature } from "../beta-gate.ts";
-import { acceptUploads } from "../../upload.ts";
+import { requireBetaFeature } from "../settings/beta-gate.ts";
+import { acceptUploads } from "../../forms/upload.ts";
 import { createPages } from "./create.ts";
 import { editPages } from "./edit.ts";
 import { listPage } from "./list.ts";

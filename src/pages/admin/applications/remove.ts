@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { applicationRemoval } from "../../views/admin/application-removal.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { applicationRemoval } from "../../views/admin/applications/application-removal.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/delete`;

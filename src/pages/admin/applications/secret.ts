@@ -3,12 +3,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { madeSecret, secretReplacement } from "../../views/admin/application-secret.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { madeSecret, secretReplacement } from "../../views/admin/applications/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/secret`;

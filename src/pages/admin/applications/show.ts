@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../send.ts";
-import { application } from "../../views/admin/application.ts";
+import { sendPage } from "../../responses/send.ts";
+import { application } from "../../views/admin/applications/application.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];

@@ -2,7 +2,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import type { Form } from "#oauth/form.ts";
-import type { ApplicationForm } from "../../views/admin/application-form.ts";
+import type { ApplicationForm } from "../../views/admin/applications/application-form.ts";
 
 type Typed = ApplicationForm["typed"];
 

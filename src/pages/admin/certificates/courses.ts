@@ -6,16 +6,16 @@ import {
 } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   certificateNotices,
   certificatesOfCourses,
   certificatesOfCoursesPath as path,
-} from "../../views/admin/certificates-of-courses.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+} from "../../views/admin/certificates/certificates-of-courses.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 
 interface Query {
   cursor?: string;

@@ -7,10 +7,14 @@ import { memberStatuses } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
-import { type CertificateFilter, certificateFilters, certificateList } from "../../views/admin/certificates.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+import { sendPage } from "../../responses/send.ts";
+import {
+  type CertificateFilter,
+  certificateFilters,
+  certificateList,
+} from "../../views/admin/certificates/certificates.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 

@@ -6,11 +6,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificate.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificates/certificate.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 
 interface One {

@@ -8,9 +8,9 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
 import {
   type CommentFilter,
   commentFilters,
@@ -19,10 +19,10 @@ import {
   commentList,
   type CommentNotice,
   type ModeratedComment,
-} from "../../views/admin/comments.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+} from "../../views/admin/reviews/comments.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
 
 interface Query {

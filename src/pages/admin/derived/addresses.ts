@@ -1,4 +1,4 @@
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
 import { underivedReason } from "./underived.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { sendJson } from "../../send-json.ts";
-import { pageOf } from "../../page-request.ts";
-import type { AdminPageRequest } from "../page-request.ts";
+import { sendJson } from "../../responses/send-json.ts";
+import { pageOf } from "../../responses/page-request.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
 import { labelOf } from "./labels.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";

@@ -2,7 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { fillPlain } from "../../views/markup.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
 import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";

@@ -3,22 +3,19 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { islandPolicy } from "../../islands/islands.ts";
-import { sendPage } from "../../send.ts";
-import { textFor } from "../../text/catalogue.ts";
-import { fillPlain } from "../../views/markup.ts";
-import { derivedDetail, type Panel } from "../../views/admin/derived/detail-page.ts";
-import { fieldLabel } from "../../text/fields/texts.ts";
-import { fromWire } from "#lib/wire/names.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
-import { namesOfPeople } from "../names.ts";
+import { sendPage } from "../../responses/send.ts";
+import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { namesOfPeople } from "../parts/names.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
-import { derivedPages, type FoundPage, pagesUnder } from "./addresses.ts";
+import { derivedPages, type FoundPage } from "./addresses.ts";
+import { islandPolicy } from "../../islands/islands.ts";
 import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
-import { operationOf, readIfPossible, readWire } from "./load-operation.ts";
+import { operationOf, readWire } from "./load-operation.ts";
+import { panelsOf } from "./panels.ts";
 import { placeOf } from "./place.ts";
 import { isOffered } from "./possible-actions.ts";
 import {
@@ -26,14 +23,9 @@ import {
   adminResourceOf,
   mayOpenPage,
   nameOfMany,
-  nameOfOne,
   objectOfPage,
   textContextOf,
 } from "./resources.ts";
-import { tableOf } from "./table.ts";
-
-/** Entries of a nested list on the page of a resource. */
-const perPanel = 5;
 
 /** Entries of the audit log on the page of a resource. */
 const perHistory = 5;
@@ -89,52 +81,12 @@ export async function showDetail(
     shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
     actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
-    panels: await panelsOf(pageRequest, page),
+    panels: await panelsOf(pageRequest, page, wire),
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
   // A script removes the draft of what was saved.
   return sendPage(pageRequest.reply, view, { content: noticeIn(query) === undefined ? [] : islandPolicy });
-}
-
-/** The first entries of each list that belongs to this resource. */
-async function panelsOf(pageRequest: AdminPageRequest, page: FoundPage): Promise<Panel[]> {
-  const { context } = pageRequest;
-  const { locale } = derivedPageOf(pageRequest, page.route.path);
-  const lists = pagesUnder(page.route.path).filter(
-    ({ kind, route }) => (kind === "list" || kind === "detail") && route.path !== page.route.path,
-  );
-  const read = lists
-    .filter((list) => mayOpenPage(context.caller, list))
-    .map(async (list): Promise<Panel[]> => {
-      const suffix = list.route.path.slice(page.route.path.length);
-      const address = `/admin${page.path}${suffix}`;
-      const resource = adminResourceOf(objectOfPage(list));
-      const heading =
-        list.kind === "detail" ? fieldLabel(locale, fromWire(suffix.slice(1))) : nameOfMany(resource, locale);
-      if (list.kind === "detail") return [{ heading, address, table: undefined, create: undefined }];
-      const found = await readIfPossible(context, list, { limit: perPanel }, page.params);
-      if (!found) return [];
-      const table = await tableOf(pageRequest, { ...list, params: page.params, path: page.path + suffix }, found);
-      const create = derivedPages.find(({ kind, route }) => kind === "create" && route.path === list.route.path);
-      const one = nameOfOne(resource, locale);
-      const { derived: text } = textFor(locale).admin;
-      return [
-        {
-          heading,
-          address,
-          table,
-          create:
-            create && mayOpenPage(context.caller, create)
-              ? {
-                  href: `${address}/new`,
-                  label: fillPlain(create.route.status === 200 ? text.addTo : text.new, { name: one }),
-                }
-              : undefined,
-        },
-      ];
-    });
-  return (await Promise.all(read)).flat();
 }
 
 /** Lists of other resources that can be filtered by this one: the enrollments of a course. */

@@ -1,8 +1,8 @@
 import type { FormValues } from "./form-values.ts";
-import { decimalAmount } from "#lib/format-money.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { parseTimestamp } from "#lib/timestamp.ts";
-import { writtenIn } from "#lib/zoned-time.ts";
+import { decimalAmount } from "#lib/text/format-money.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { parseTimestamp } from "#lib/time/timestamp.ts";
+import { writtenIn } from "#lib/time/zoned-time.ts";
 import { type Control, type Field, isLong } from "./fields.ts";
 import { blankRows } from "./form-index.ts";
 import { lineOfPair } from "./pair-lines.ts";

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { parametersOf } from "#operations/route.ts";
 import { findPage, type FoundPage } from "./addresses.ts";

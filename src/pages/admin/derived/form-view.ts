@@ -5,14 +5,14 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel, actionQuestion, fieldLabel, problemText } from "../../text/fields/texts.ts";
 import type { FormPage } from "../../views/admin/derived/form-page.ts";
 import { showValue } from "../../views/admin/derived/value.ts";
-import { fillPlain } from "../../views/markup.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
 import { readChoices } from "./choices.ts";
 import type { Field } from "./fields.ts";
@@ -107,7 +107,13 @@ export async function describeForm(
       currencies: await findCurrencies(context),
     },
     submit:
-      page.kind === "create" ? text.form.create : page.kind === "edit" ? text.form.save : labelOfAct(page, locale, act),
+      page.kind === "create"
+        ? isAdded(page)
+          ? title
+          : text.form.create
+        : page.kind === "edit"
+          ? text.form.save
+          : labelOfAct(page, locale, act),
     isDangerous,
     question:
       actionQuestion(locale, actionNameOf(page, act)) ??

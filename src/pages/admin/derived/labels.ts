@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { valueLabel } from "../../text/fields/texts.ts";
 import type { Control, Field } from "./fields.ts";

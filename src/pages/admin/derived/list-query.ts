@@ -1,6 +1,6 @@
 import type { Operation } from "#domain/platform/operation.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { isDate } from "#lib/zoned-time.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { isDate } from "#lib/time/zoned-time.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
 /** A filter of a list that its page offers. */

@@ -1,14 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
+import { sendPage } from "../../responses/send.ts";
 import { islandPolicy } from "../../islands/islands.ts";
-import { sendPage } from "../../send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
-import { fillPlain } from "../../views/markup.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedList } from "../../views/admin/derived/list-page.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";

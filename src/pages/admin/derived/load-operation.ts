@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { parametersOf } from "#operations/route.ts";

@@ -1,5 +1,5 @@
 import { textFor } from "../../text/catalogue.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";

@@ -1,5 +1,5 @@
 import { lifecycles } from "#domain/platform/lifecycles.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 /** Statuses in which an action makes sense, where time or payments change the status too. */

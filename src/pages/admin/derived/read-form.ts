@@ -1,8 +1,8 @@
-import { asRecord } from "#lib/is-record.ts";
-import { digest } from "#lib/secret.ts";
-import { isDate, timeOf } from "#lib/zoned-time.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { digest } from "#lib/secrets/secret.ts";
+import { isDate, timeOf } from "#lib/time/zoned-time.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
-import { minorUnits } from "../minor-units.ts";
+import { minorUnits } from "../parts/minor-units.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { pairOfLine } from "./pair-lines.ts";

@@ -3,7 +3,7 @@ import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
 import type { Table } from "../../views/admin/derived/table.ts";
-import { derivedPageOf, type AdminPageRequest } from "../page-request.ts";
+import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";

@@ -6,12 +6,12 @@ import {
   getMetadataClient,
   unblockMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { documentConfirmation, type Confirmation } from "../../views/admin/document-confirmation.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { documentConfirmation, type Confirmation } from "../../views/admin/submissions/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { type Notice, documentUrl } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */

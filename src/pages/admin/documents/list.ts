@@ -3,14 +3,19 @@ import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
-import { saveSettings } from "../save-settings.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import {
+  type DocumentFilter,
+  documentFilters,
+  documents,
+  type Documents,
+} from "../../views/admin/submissions/documents.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { saveSettings } from "../settings/save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { problemIn, readHosts } from "./typed-hosts.ts";
 
 interface Query {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { confirmationPages } from "./confirm.ts";
 import { listPages } from "./list.ts";
 import { reviewPages } from "./review.ts";

@@ -8,12 +8,12 @@ import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.t
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { documentReview } from "../../views/admin/document-review.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { documentReview } from "../../views/admin/submissions/document-review.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { documentUrl } from "./show.ts";
 
 const path = `${documentsPath}/:id/review`;

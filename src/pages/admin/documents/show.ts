@@ -7,10 +7,10 @@ import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { getMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { reviews } from "#oauth/metadata-documents/review.ts";
-import { sendPage } from "../../send.ts";
-import { documentDetails } from "../../views/admin/document.ts";
+import { sendPage } from "../../responses/send.ts";
+import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];

@@ -8,7 +8,7 @@ import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { guard } from "#lib/csv/formula-guard.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { answerText } from "../../views/admin/form-submissions.ts";
+import { answerText } from "../../views/admin/forms/form-submissions.ts";
 
 /**
  * Streams the submissions of a form as CSV, with a column for each current and removed question. Reads page by page.

@@ -3,12 +3,12 @@ import { closeForm, deleteForm, openForm } from "#domain/content/forms/form-stat
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../../send.ts";
-import type { FormNotice } from "../../views/admin/form.ts";
-import { formRemoval, formsPath } from "../../views/admin/forms.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import type { FormNotice } from "../../views/admin/forms/form.ts";
+import { formRemoval, formsPath } from "../../views/admin/forms/forms.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { type One, withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */

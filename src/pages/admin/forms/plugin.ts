@@ -1,4 +1,4 @@
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import type { FastifyInstance } from "fastify";
 import { submissionPages } from "./answers.ts";
 import { changePages } from "./change.ts";

@@ -3,12 +3,12 @@ import { formStatuses } from "#domain/content/forms/form.ts";
 import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
-import { enAdminForms } from "../../text/en-admin-forms.ts";
-import { form, type FormNotice, formPreview } from "../../views/admin/form.ts";
-import { forms, formsPath } from "../../views/admin/forms.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { enAdminForms } from "../../text/en/admin-forms.ts";
+import { form, type FormNotice, formPreview } from "../../views/admin/forms/form.ts";
+import { forms, formsPath } from "../../views/admin/forms/forms.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 export interface One {
   Params: { id: string };

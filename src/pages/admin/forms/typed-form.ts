@@ -1,7 +1,7 @@
 import { hasChoices, maxFields } from "#domain/content/forms/form-definition.ts";
 import { audiences, fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
-import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts";
+import type { TypedForm, TypedQuestion } from "../../views/admin/forms/form-editor.ts";
 
 /** Parses the submitted editor form, even if it is incomplete. */
 export function readTyped(form: Form): TypedForm {

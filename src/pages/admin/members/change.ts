@@ -6,11 +6,11 @@ import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-ag
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import type { MemberNotice, MemberProblem } from "../../views/admin/member.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import type { MemberNotice, MemberProblem } from "../../views/admin/members/member.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageRequestOf } from "../page-request.ts";
+import { adminPageRequestOf } from "../parts/page-request.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;

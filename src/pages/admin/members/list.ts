@@ -4,12 +4,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { memberStatuses } from "#domain/people/members/member.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
-import { memberList } from "../../views/admin/members.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+import { sendPage } from "../../responses/send.ts";
+import { memberList } from "../../views/admin/members/members.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.members;
 const perPage = 30;

@@ -9,11 +9,11 @@ import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/member-merge.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/members/member-merge.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
 

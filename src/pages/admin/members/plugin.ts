@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { changePages, paymentChanges } from "./change.ts";
 import { listPage } from "./list.ts";
 import { mergePages } from "./merge.ts";

@@ -10,15 +10,17 @@ import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.t
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { sendPage } from "../../send.ts";
-import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
-import type { PendingMerge } from "../../views/admin/member-merge.ts";
-import { namesOfCourses, namesOfPlans } from "../names.ts";
-import { readSuppressed } from "../suppressed-addresses.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { sendPage } from "../../responses/send.ts";
+import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/members/member.ts";
+import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
+import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
+import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
+import { type Notice, noticeIn } from "../derived/after-write.ts";
+import { panelsAt } from "../derived/panels.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.members;
 
@@ -29,7 +31,9 @@ const maxListed = 10;
 export function showPage(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request) => {
     const { params, query } = request;
-    return sendMember(adminPageRequestOf(request), params.id, { notice: notices.find((name) => name === query.done) });
+    return sendMember(adminPageRequestOf(request), params.id, {
+      notice: notices.find((name) => name === query.done) ?? noticeIn(query),
+    });
   });
 }
 
@@ -52,10 +56,11 @@ const ownActions: ReadonlySet<string> = new Set(["roles", "suspend", "unsuspend"
 export async function sendMember(
   pageRequest: AdminPageRequest,
   id: string,
-  { notice, problem }: { notice?: MemberNotice | undefined; problem?: MemberProblem },
+  { notice, problem }: { notice?: MemberNotice | Notice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
   const actions = await actionsAt(pageRequest, `/members/${id}`, ownActions);
-  const view = { ...(await readMember(pageRequest.context, id)), actions, notice, problem };
+  const panels = await panelsAt(pageRequest, `/members/${id}`);
+  const view = { ...(await readMember(pageRequest.context, id)), actions, panels, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
@@ -64,7 +69,7 @@ export async function sendMember(
 async function readMember(
   context: RequestContext,
   id: string,
-): Promise<Omit<MemberPage, "actions" | "notice" | "problem">> {
+): Promise<Omit<MemberPage, "actions" | "panels" | "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),

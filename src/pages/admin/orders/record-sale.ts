@@ -6,18 +6,18 @@ import { Problem } from "#domain/platform/problem.ts";
 import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
 import { recordSale } from "#domain/sales/recorded-sales/record-sale.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   recordSalePage,
   recordSalePath as path,
   type RecordSaleView,
   type SaleForm,
-} from "../../views/admin/record-sale.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+} from "../../views/admin/orders/record-sale.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
-import { minorUnits } from "../minor-units.ts";
+import { minorUnits } from "../parts/minor-units.ts";
 
 /** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
 export function recordSalePages(app: FastifyInstance, csrfKey: Buffer): void {

@@ -4,13 +4,13 @@ import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
+import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 

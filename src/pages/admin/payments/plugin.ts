@@ -10,12 +10,12 @@ import {
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
 import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";

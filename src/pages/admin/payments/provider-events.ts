@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { listProviderEvents, eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/provider-events.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/payments/provider-events.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 
 const perPage = 20;
 

@@ -4,12 +4,12 @@ import {
   readReconciliation,
   requestReconciliation,
 } from "#domain/sales/payments/reconciliation/request-reconciliation.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { reconciliationPage, reconciliationPath } from "../../views/admin/reconciliation.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { reconciliationPage, reconciliationPath } from "../../views/admin/payments/reconciliation.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 
 /** GET and POST /admin/payments/reconciliation: the last comparison of payments with their providers, and a new one. */
 export function reconciliationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { listRefundPolicies, removeRefundPolicy, saveRefundPolicy } from "#domain/sales/refund-policies/operations.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   refundPolicies,
   refundPoliciesPath,
   type RefundPoliciesView,
   refundPolicyNotices,
-} from "../../views/admin/refund-policies.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import type { AdminOptions } from "#pages/admin/options.ts";
+} from "../../views/admin/orders/refund-policies.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 
 interface Query {
   cursor?: string;

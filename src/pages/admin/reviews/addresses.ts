@@ -1,4 +1,4 @@
-import { type ReviewFilter, type ReviewNotice } from "../../views/admin/reviews.ts";
+import { type ReviewFilter, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
 import { adminSections } from "../sections.ts";
 
 export const { path: reviewsPath } = adminSections.reviews;

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { reviewFilters, reviewList } from "../../views/admin/reviews/reviews.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Review } from "#domain/feedback/reviews/review.ts";
-import type { ReviewView } from "../../views/admin/reviews.ts";
-import { namesOfCourses, namesOfPeople } from "../names.ts";
+import type { ReviewView } from "../../views/admin/reviews/reviews.ts";
+import { namesOfCourses, namesOfPeople } from "../parts/names.ts";
 
 /** Adds the names of courses and authors to reviews. */
 export async function withNames(

@@ -1,5 +1,5 @@
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
-import { submissionFilters, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
+import { submissionFilters, type SubmissionNarrowing } from "../../views/admin/submissions/submissions.ts";
 
 /** Parses the filters of the list. The form of a submission sends them too, to return to the same list. */
 export const narrowingIn = (query: {

@@ -9,12 +9,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../page-request.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submission.ts";
-import { submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
+import { submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions/submissions.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 

@@ -5,15 +5,15 @@ import { showSubmissionSubjects } from "#domain/learning/submissions/submissions
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import {
   submissionList,
   type SubmissionNarrowing,
   type SubmissionNotice,
   submissionQuery,
-} from "../../views/admin/submissions.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+} from "../../views/admin/submissions/submissions.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 

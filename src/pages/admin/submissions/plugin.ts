@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { gradePages } from "./grade.ts";
 import { listPage } from "./list.ts";
 

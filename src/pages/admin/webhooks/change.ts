@@ -10,12 +10,12 @@ import {
 } from "#domain/webhooks/endpoints/save-endpoint.ts";
 import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendPage } from "../../send.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../page-request.ts";
-import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks.ts";
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks/webhooks.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.webhooks;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/options.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { changePages } from "./change.ts";
 import { createPages } from "./create.ts";
 import { readPages } from "./read.ts";

@@ -4,13 +4,13 @@ import { perform } from "#domain/platform/operation.ts";
 import { listWebhookDeliveries } from "#domain/webhooks/deliveries/list-deliveries.ts";
 import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
-import { sendPage } from "../../send.ts";
-import { enAdminWebhooks } from "../../text/en-admin-webhooks.ts";
-import { type Webhook, webhook } from "../../views/admin/webhook.ts";
-import { webhooks } from "../../views/admin/webhooks.ts";
-import { cursorIn, pagesOf } from "../paging.ts";
+import { sendPage } from "../../responses/send.ts";
+import { enAdminWebhooks } from "../../text/en/admin-webhooks.ts";
+import { type Webhook, webhook } from "../../views/admin/webhooks/webhook.ts";
+import { webhooks } from "../../views/admin/webhooks/webhooks.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.webhooks;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { openReferenceClient, referenceCallback } from "#oauth/clients/reference-client.ts";
 import { apiEvent, apiEvents, apiIndex, apiSchema, apiTag } from "../../views/docs/api/index.ts";
 import { apiOperation } from "../../views/docs/api/operation.ts";
@@ -9,7 +9,7 @@ import { signedInPage } from "../../views/docs/api/try-it.ts";
 import type { DocsPage } from "../../views/docs/layout.ts";
 import { chooseCodeLanguage } from "../choose-language.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
-import { sendPage } from "../../send.ts";
+import { sendPage } from "../../responses/send.ts";
 import { ownScripts, sendDocsPage } from "../send.ts";
 import {
   type ApiDocument,

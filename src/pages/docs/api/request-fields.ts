@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import type { Content, Parameter, Schema } from "./schema.ts";
 
 /** An input of the form that sends a request. Optional ones start empty, so that no filter contradicts another. */

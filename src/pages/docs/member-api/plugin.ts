@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { contextOf } from "#http/context.ts";
 import { memberApiPage } from "../../views/docs/member-api.ts";
 import { atOrigin } from "../documents.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { findOrderOfPayment, openCheckoutForm } from "#domain/sales/payments/member/open-checkout-form.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { signInFor } from "../../return-to.ts";
+import { signInFor } from "../../sign-in/return-to.ts";
 import { checkoutFormPage } from "../../views/public/checkout-form.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";

@@ -6,11 +6,11 @@ import { refreshPayment } from "#domain/sales/payments/member/refresh-payment.ts
 import { retryPayment } from "#domain/sales/payments/member/retry-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { cursorIn, pagesOf } from "../../admin/paging.ts";
-import { formOf } from "../../page-request.ts";
-import { sendStaleForm } from "../../stale-form.ts";
+import { cursorIn, pagesOf } from "../../admin/parts/paging.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
-import { signInFor } from "../../return-to.ts";
+import { signInFor } from "../../sign-in/return-to.ts";
 import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";

@@ -8,9 +8,9 @@ import {
 import { portalOriginsOf } from "#domain/sales/payments/member/checkout-origins.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { formOf } from "../../page-request.ts";
-import { sendStaleForm } from "../../stale-form.ts";
-import { signInFor } from "../../return-to.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { signInFor } from "../../sign-in/return-to.ts";
 import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
 import type { OpenPublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";

@@ -3,8 +3,8 @@ import { findMyTestPayment, sendTestOutcome } from "#domain/sales/payments/membe
 import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../page-request.ts";
-import { signInFor } from "../../return-to.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { signInFor } from "../../sign-in/return-to.ts";
 import { testPaymentPage } from "../../views/public/test-payment.ts";
 import type { OpenPublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";

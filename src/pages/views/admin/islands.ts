@@ -6,7 +6,7 @@ import type { IslandSettings } from "../../../islands/island-settings.ts";
 import { islandsPath } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
 
 /** The head of a page with islands. `islandPolicy` belongs to it. */

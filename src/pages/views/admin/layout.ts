@@ -2,9 +2,9 @@ import { html, raw } from "hono/html";
 
 import type { NavigationGroup } from "../../admin/navigation.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { layout } from "../layout.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import type { Markup } from "../markup.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import type { Markup } from "../parts/markup.ts";
 
 /** Context of admin pages, with the navigation and the section that the page belongs to. */
 export type AdminPage = PageContext & {

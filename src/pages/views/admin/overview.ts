@@ -5,9 +5,9 @@ import { furthest } from "#oauth/applications/site-summary.ts";
 import type { Lately } from "../../admin/analytics/lately.ts";
 import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { panels } from "./analytics/panels.ts";
-import { countOf } from "./counts.ts";
+import { countOf } from "./parts/counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Counts = Record<"members" | "applications" | "connections" | "requests" | "submissions", number>;

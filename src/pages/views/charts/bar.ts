@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { percent } from "./plot.ts";
 
 /** Bar for a share (0 to 1), with an optional inner bar. The value is text next to it. */

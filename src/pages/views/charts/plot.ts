@@ -1,4 +1,4 @@
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import type { Scale } from "./nice-scale.ts";
 
 /** Coordinates of a plot: horizontally as shares of its width, vertically in pixels. */

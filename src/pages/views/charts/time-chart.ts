@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { niceScale, type Scale } from "./nice-scale.ts";
 import { drawnWidth, linesThrough, percent, type Plot, plotOf } from "./plot.ts";
 

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { copyScript } from "../../docs/copy-script.ts";
 import type { DocumentEntry, ServedDocument } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { docsLayout, type DocsPage } from "./layout.ts";
 
 /** Headings above which a page lists its sections. */

@@ -3,9 +3,9 @@ import type { DocumentGroup } from "../../docs/contents.ts";
 import { docsStyle } from "../../docs/docs-style.ts";
 import type { DocumentList } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { layout } from "../layout.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
-import type { Markup } from "../markup.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
+import type { Markup } from "../parts/markup.ts";
 
 /** Context of the pages of the documentation: the documents and the path of the page. */
 export type DocsPage = PageContext & { documents: DocumentList; path: string };

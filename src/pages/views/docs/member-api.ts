@@ -9,7 +9,7 @@ import {
   type MemberApiType,
 } from "../../docs/member-api/reference.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup, withCode } from "../markup.ts";
+import { fill, fillPlain, foreign, type Markup, withCode } from "../parts/markup.ts";
 import { docsLayout, type DocsPage } from "./layout.ts";
 
 /** An example with its query and its command as HTML. */

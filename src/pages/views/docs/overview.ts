@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { DocumentEntry } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { docsLayout, type DocsPage } from "./layout.ts";
 
 /** GET /docs: every document with its first sentence. */

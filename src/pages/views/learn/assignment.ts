@@ -2,10 +2,10 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, duration, timestamp } from "../dates.ts";
-import { button, hidden, problem } from "../fields.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
-import { sanitizedHtml } from "../sanitized-html.ts";
+import { type Dated, duration, timestamp } from "../parts/dates.ts";
+import { button, hidden, problem } from "../parts/fields.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import {
   type Criterion,
   type EarlierSubmission,
@@ -14,7 +14,7 @@ import {
   scoreOf,
   type SubmittedFile,
   submittedWork,
-} from "../submission.ts";
+} from "../parts/submission.ts";
 
 export type AssignmentView = {
   /** Sanitized when stored. */

@@ -1,9 +1,9 @@
-import { numberFormat } from "#lib/formats.ts";
+import { numberFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 
 type File = { url: string; filename: string; contentType: string; byteSize: number };
 

@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { day } from "../dates.ts";
-import { layout } from "../layout.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { day } from "../parts/dates.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 
 export type CertificatePage = {
   serial: string;

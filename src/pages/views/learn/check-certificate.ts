@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { button, field, problem } from "../fields.ts";
-import { layout } from "../layout.ts";
-import type { PageContext } from "#pages/views/page-context.ts";
-import { fill, foreign } from "../markup.ts";
+import { button, field, problem } from "../parts/fields.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
+import { fill, foreign } from "../parts/markup.ts";
 
 export type CheckCertificate = {
   /** Serial number without a certificate. */

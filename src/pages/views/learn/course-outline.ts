@@ -1,10 +1,10 @@
-import type { Dated } from "../dates.ts";
+import type { Dated } from "../parts/dates.ts";
 import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { lengthOf, progressBar } from "./durations.ts";
 

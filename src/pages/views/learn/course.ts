@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { day, timestamp } from "../dates.ts";
-import { notice } from "../fields.ts";
-import { layout } from "../layout.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { day, timestamp } from "../parts/dates.ts";
+import { notice } from "../parts/fields.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";
 import { type StartForm, startForm } from "./start-form.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { duration } from "#pages/views/dates.ts";
-import { fill, type Markup } from "#pages/views/markup.ts";
+import { duration } from "#pages/views/parts/dates.ts";
+import { fill, type Markup } from "#pages/views/parts/markup.ts";
 
 /** `1 hour 5 minutes`: rounded to minutes, at least one. */
 export function lengthOf(locale: Locale, seconds: number): string {

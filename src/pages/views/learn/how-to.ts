@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, type Markup } from "../markup.ts";
+import { fill, type Markup } from "../parts/markup.ts";
 import type { DecimalMark, Question } from "./question.ts";
 
 type Asked = Pick<Question, "kind" | "comparison" | "points">;

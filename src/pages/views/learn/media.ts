@@ -1,11 +1,11 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import { hlsLibrary } from "../../learn/hls-library.ts";
 import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { clock } from "./durations.ts";
 
 /** Video or audio content and how to play it. */

@@ -2,11 +2,11 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { timestamp } from "../dates.ts";
-import { layout } from "../layout.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
-import { pager, type Pages } from "../pager.ts";
+import { timestamp } from "../parts/dates.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { pager, type Pages } from "../parts/pager.ts";
 import { bytes } from "../public/formats.ts";
 
 type Product = z.output<typeof listMyProducts.output>["products"][number];

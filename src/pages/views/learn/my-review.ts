@@ -4,14 +4,14 @@ import type { ReviewLock } from "#domain/learning/learning-pages/may-review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
-import { textArea, textField } from "../admin/form-fields.ts";
-import { timestamp } from "../dates.ts";
-import { button, hidden, notice, problem } from "../fields.ts";
-import { layout } from "../layout.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
-import { reviewText, type ReviewContent } from "#pages/views/review-text.ts";
-import { drawnStars } from "../stars.ts";
+import { textArea, textField } from "../admin/forms/form-fields.ts";
+import { timestamp } from "../parts/dates.ts";
+import { button, hidden, notice, problem } from "../parts/fields.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { reviewText, type ReviewContent } from "#pages/views/parts/review-text.ts";
+import { drawnStars } from "../parts/stars.ts";
 
 type Text = Catalogue["reviews"]["mine"];
 

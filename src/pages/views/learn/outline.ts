@@ -2,8 +2,8 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
-import { type Dated, timestamp } from "../dates.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { type Dated, timestamp } from "../parts/dates.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { lengthOf } from "./durations.ts";
 
 type LectureKind = keyof Catalogue["learn"]["course"]["kind"];

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { layout } from "../layout.ts";
-import type { PageContext, Person } from "#pages/views/page-context.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { pager, type Pages } from "../pager.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { pager, type Pages } from "../parts/pager.ts";
 import { type AttemptLink, attemptList, attemptResult, type AttemptView } from "./quiz.ts";
 
 type OfQuiz = {

@@ -2,8 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
-import { sanitizedHtml } from "../sanitized-html.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { howTo } from "./how-to.ts";
 import { lengthIn } from "./quiz.ts";
 import type { DecimalMark, Question } from "./question.ts";

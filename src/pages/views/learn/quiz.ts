@@ -2,10 +2,10 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, duration, timestamp } from "../dates.ts";
-import { button, hidden } from "../fields.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
-import { sanitizedHtml } from "../sanitized-html.ts";
+import { type Dated, duration, timestamp } from "../parts/dates.ts";
+import { button, hidden } from "../parts/fields.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
 import { howTo } from "./how-to.ts";
 import { typedAnswer } from "./typed-answer.ts";

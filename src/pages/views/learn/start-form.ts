@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden } from "../fields.ts";
-import type { Markup } from "../markup.ts";
+import { button, hidden } from "../parts/fields.ts";
+import type { Markup } from "../parts/markup.ts";
 
 export interface StartForm {
   action: string;

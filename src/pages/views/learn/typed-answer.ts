@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import type { Question } from "./question.ts";
 
 /** Refuses units before the attempt is submitted. Letters of numbers are the ones in `3e8` and `3 x 10^8`. */

@@ -1,4 +1,4 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type { PublicConsultingServiceSummary } from "#domain/public-catalog/consulting.ts";
 import type { PublicDigitalProductSummary } from "#domain/public-catalog/digital-products.ts";
@@ -8,9 +8,9 @@ import type { PublicMembershipPlanSummary } from "#domain/public-catalog/members
 import type { PublicPostSummary } from "#domain/public-catalog/posts/posts.ts";
 import type { PublicCourseSummary } from "#domain/public-catalog/courses/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { day } from "../dates.ts";
-import { fillPlain, type Markup } from "../markup.ts";
-import { initial } from "#lib/site-icon.ts";
+import { day } from "../parts/dates.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
+import { initial } from "#lib/look/site-icon.ts";
 import { length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";
 

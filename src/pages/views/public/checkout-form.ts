@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { CheckoutForm } from "#domain/sales/payments/provider.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden } from "../fields.ts";
-import { fillPlain } from "../markup.ts";
+import { button, hidden } from "../parts/fields.ts";
+import { fillPlain } from "../parts/markup.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 

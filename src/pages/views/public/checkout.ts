@@ -1,13 +1,13 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { radio } from "../admin/form-fields.ts";
-import { button, hidden, problem } from "../fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { radio } from "../admin/forms/form-fields.ts";
+import { button, hidden, problem } from "../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

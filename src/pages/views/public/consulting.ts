@@ -4,8 +4,8 @@ import type { showConsultingService } from "#domain/public-catalog/consulting.ts
 import { formatId } from "#domain/platform/ids.ts";
 import type { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { hidden } from "../fields.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { hidden } from "../parts/fields.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { span } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";

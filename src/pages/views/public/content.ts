@@ -3,7 +3,7 @@ import type { PublicPage } from "#domain/public-catalog/pages/pages.ts";
 import { htmlOfBlocks } from "#domain/content/pages/block.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { type Card, cardGrid, language } from "./cards.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

@@ -1,4 +1,4 @@
-import { languageName } from "#lib/formats.ts";
+import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
@@ -8,7 +8,7 @@ import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollme
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
 import { length, money, pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";

@@ -5,10 +5,10 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { percentageOf } from "#lib/smallest-payment.ts";
-import { timestamp } from "../dates.ts";
-import { notice } from "../fields.ts";
-import { fill, fillPlain, type Markup } from "../markup.ts";
+import { percentageOf } from "#lib/text/smallest-payment.ts";
+import { timestamp } from "../parts/dates.ts";
+import { notice } from "../parts/fields.ts";
+import { fill, fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
-import { sanitizedHtml } from "../sanitized-html.ts";
+import type { Markup } from "../parts/markup.ts";
+import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import type { PublicContext } from "./public-context.ts";
 
 /** Footer: school, terms, social links and links for programs. */

@@ -3,9 +3,9 @@ import { html, raw } from "hono/html";
 import type { FormToFillIn } from "#domain/content/forms/fill-in.ts";
 
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden, problem } from "../fields.ts";
-import { type Answering, questions } from "../form-questions.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { button, hidden, problem } from "../parts/fields.ts";
+import { type Answering, questions } from "../parts/form-questions.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { storedMarkdown } from "./parts.ts";

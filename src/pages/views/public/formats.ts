@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { dateFormat, numberFormat } from "#lib/formats.ts";
-import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
-import { isFieldOf } from "#lib/typed-object.ts";
+import { dateFormat, numberFormat } from "#lib/text/formats.ts";
+import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 
 type Price = { amount: number; currency: string };
 

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { foreign, type Markup } from "../markup.ts";
+import { foreign, type Markup } from "../parts/markup.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

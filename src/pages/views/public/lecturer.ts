@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showLecturer } from "#domain/public-catalog/lecturers.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { pager, type Pages } from "../pager.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { pager, type Pages } from "../parts/pager.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

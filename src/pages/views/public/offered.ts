@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { money } from "./formats.ts";
 import { publicLayout } from "./frame.ts";

@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { timestamp } from "../dates.ts";
-import { button, hidden, notice, problem } from "../fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { timestamp } from "../parts/dates.ts";
+import { button, hidden, notice, problem } from "../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { taxLine } from "./checkout.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

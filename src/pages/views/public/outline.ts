@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { language, lecturesOf } from "./cards.ts";
 import { length } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 
 /** Presentation data of an item page. `indexed` allows search engines. */
 export type PageContent = z.output<typeof showPageContent.output>;

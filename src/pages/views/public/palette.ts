@@ -1,5 +1,5 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
-import { contrast, farthest, mix, readable } from "#lib/contrast.ts";
+import { contrast, farthest, mix, readable } from "#lib/look/contrast.ts";
 
 /** Colors of the stylesheet by name. */
 export interface Palette {

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Markup } from "../markup.ts";
-import { sanitizedHtml } from "../sanitized-html.ts";
+import type { Markup } from "../parts/markup.ts";
+import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { language } from "./cards.ts";
 import type { PublicContext } from "./public-context.ts";
 import type { Crumb } from "./structured-data.ts";

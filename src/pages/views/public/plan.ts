@@ -4,8 +4,8 @@ import type { showMembershipPlan } from "#domain/public-catalog/membership-plans
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { day } from "../dates.ts";
-import { fill, fillPlain, type Markup } from "../markup.ts";
+import { day } from "../parts/dates.ts";
+import { fill, fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";

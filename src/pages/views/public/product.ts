@@ -4,7 +4,7 @@ import type { showDigitalProduct } from "#domain/public-catalog/digital-products
 import type { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { bytes, money } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";

@@ -1,12 +1,12 @@
-import { formatNumber } from "#lib/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { pager, type Pages } from "../pager.ts";
-import { reviewText } from "#pages/views/review-text.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { pager, type Pages } from "../parts/pager.ts";
+import { reviewText } from "#pages/views/parts/review-text.ts";
 import { language } from "./cards.ts";
-import { day } from "../dates.ts";
+import { day } from "../parts/dates.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";

@@ -1,5 +1,5 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
-import { fingerprint } from "#lib/fingerprint.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkoutStyle } from "./style-checkout.ts";
 import { memberStyle } from "./style-member.ts";
 import { publicStyle } from "./style.ts";

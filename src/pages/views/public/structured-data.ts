@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import { isFieldOf } from "#lib/typed-object.ts";
-import type { Markup } from "../markup.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
+import type { Markup } from "../parts/markup.ts";
 import { decimal } from "./formats.ts";
 
 type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };

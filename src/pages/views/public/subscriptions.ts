@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, timestamp } from "../dates.ts";
-import { button, hidden, notice, problem } from "../fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { type Dated, timestamp } from "../parts/dates.ts";
+import { button, hidden, notice, problem } from "../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";

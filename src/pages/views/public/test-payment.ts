@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
-import { formatMoney } from "#lib/format-money.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden } from "../fields.ts";
+import { button, hidden } from "../parts/fields.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden } from "../fields.ts";
-import type { Markup } from "../markup.ts";
+import { button, hidden } from "../parts/fields.ts";
+import type { Markup } from "../parts/markup.ts";
 import type { PublicContext } from "./public-context.ts";
 
 interface Offer {

@@ -1,5 +1,5 @@
-import * as lessons from "../../../support/lessons.ts";
-import { aReviewer, keptReview, review, withdraw } from "../../../support/reviews.ts";
+import * as lessons from "../../../support/worlds/lessons.ts";
+import { aReviewer, keptReview, review, withdraw } from "../../../support/worlds/reviews.ts";
 import type { Operator } from "../operator.ts";
 import { aCourse, aLecture, aSection } from "../taught-course.ts";
 import { type Causes, done } from "./causes.ts";

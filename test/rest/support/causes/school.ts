@@ -1,9 +1,9 @@
-import { aReceiver, answering, deliverDue } from "../../../support/webhook-receiver.ts";
+import { aReceiver, answering, deliverDue } from "../../../support/doubles/webhook-receiver.ts";
 import { publishIfDue } from "#domain/content/posts/publish-due.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { database } from "../../../support/database.ts";
+import { database } from "../../../support/databases/database.ts";
 import { hour, now } from "../../../support/clock.ts";
-import { runJobsOf } from "../../../support/run-jobs.ts";
+import { runJobsOf } from "../../../support/processes/run-jobs.ts";
 import { aPost } from "../made-posts.ts";
 import type { Operator } from "../operator.ts";
 import { type Causes, done } from "./causes.ts";

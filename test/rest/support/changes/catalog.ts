@@ -1,5 +1,5 @@
-import { aReviewer, keptReview, review } from "../../../support/reviews.ts";
-import * as lessons from "../../../support/lessons.ts";
+import { aReviewer, keptReview, review } from "../../../support/worlds/reviews.ts";
+import * as lessons from "../../../support/worlds/lessons.ts";
 import { anEvent } from "../an-event.ts";
 import { anEmail } from "../added-members.ts";
 import { done } from "../causes/causes.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { aPicture } from "../../../support/pictures.ts";
-import { type AFile, sendFile } from "../../../support/uploads.ts";
-import { aReceiver, answering, contextAt, deliverDue } from "../../../support/webhook-receiver.ts";
+import { aPicture } from "../../../support/worlds/pictures.ts";
+import { type AFile, sendFile } from "../../../support/worlds/uploads.ts";
+import { aReceiver, answering, contextAt, deliverDue } from "../../../support/doubles/webhook-receiver.ts";
 import { bring } from "../causes/imports.ts";
 import { done } from "../causes/causes.ts";
 import type { Operator } from "../operator.ts";
@@ -11,7 +11,7 @@ import { insertForm } from "#domain/content/forms/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../../../support/assert-status.ts";
 import { now } from "../../../support/clock.ts";
-import { database } from "../../../support/database.ts";
+import { database } from "../../../support/databases/database.ts";
 import type { Changes } from "./changes.ts";
 
 async function sendPart({ site, bearer }: Operator, upload: { id: string }, bytes: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { now } from "../../../support/clock.ts";
-import { database } from "../../../support/database.ts";
+import { database } from "../../../support/databases/database.ts";
 import * as assigned from "../assigned-class.ts";
 import { done } from "../causes/causes.ts";
 import * as quiz from "../quiz-class.ts";

@@ -1,7 +1,7 @@
-import { runJobsOf } from "../../../support/run-jobs.ts";
-import { aPicture } from "../../../support/pictures.ts";
-import { type AFile, sendFile } from "../../../support/uploads.ts";
-import { aReceiver, answering, deliverDue } from "../../../support/webhook-receiver.ts";
+import { runJobsOf } from "../../../support/processes/run-jobs.ts";
+import { aPicture } from "../../../support/worlds/pictures.ts";
+import { type AFile, sendFile } from "../../../support/worlds/uploads.ts";
+import { aReceiver, answering, deliverDue } from "../../../support/doubles/webhook-receiver.ts";
 import { aPaidCourse } from "../../../pages/support/buyer.ts";
 import { anOpenEvent, register } from "../an-event.ts";
 import { bring } from "../causes/imports.ts";

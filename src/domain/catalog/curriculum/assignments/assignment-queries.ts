@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 import { insertAssignment, updateAssignment } from "./assignment-queries.ts";
 

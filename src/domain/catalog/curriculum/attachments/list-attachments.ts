@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";

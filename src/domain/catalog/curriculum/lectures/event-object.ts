@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { lectureColumns } from "../queries.ts";
 import { Lecture, type LectureRecord, serializeLecture } from "./lecture.ts";

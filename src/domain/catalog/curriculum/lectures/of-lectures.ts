@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 /**
  * Returns the rows of a table that belong to these lectures, under the table's name. Looks up each lecture by key,

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { timeOf } from "#lib/zoned-time.ts";
+import { timeOf } from "#lib/time/zoned-time.ts";
 import { listOpeningDays, listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-queries.ts";
 import { type Span, startsWithin } from "./starts-within.ts";
 

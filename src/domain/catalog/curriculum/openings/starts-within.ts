@@ -1,4 +1,4 @@
-import { addDays, offsetAt } from "#lib/zoned-time.ts";
+import { addDays, offsetAt } from "#lib/time/zoned-time.ts";
 
 /** Instants after `after`, up to `until`. */
 export interface Span {

@@ -3,7 +3,7 @@ import { Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { encodeBase32 } from "#lib/ids.ts";
+import { encodeBase32 } from "#lib/ids/ids.ts";
 import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/platform/texts/render.ts";
 import { NewQuestion, Question } from "./question.ts";
 import { distinctAnswers } from "./typed-answers/match-answer.ts";

@@ -14,7 +14,7 @@ import type { Changes } from "#domain/catalog/curriculum/change.ts";
 import { differing, serializeFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { requireFiles } from "#domain/files/files/references/require-files.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
 const fields = typedKeys(writableAttachment);

@@ -17,7 +17,7 @@ import { filesOfVideo } from "#domain/catalog/curriculum/lectures/video-files.ts
 import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 
 const fields = typedKeys(writableLecture);

@@ -8,7 +8,7 @@ import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { type SectionRecord, writableSection } from "#domain/catalog/curriculum/sections/section.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { SectionNode } from "./tree-nodes.ts";
 
 const fields = typedKeys(writableSection);

@@ -3,8 +3,8 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
 import { releaseExternalIds, type Holder, holdersOf, type Part } from "#domain/catalog/curriculum/external-ids.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { filterFields } from "#lib/typed-object.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { filterFields } from "#lib/json/typed-object.ts";
 
 interface Node {
   id?: string | undefined;

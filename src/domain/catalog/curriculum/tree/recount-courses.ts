@@ -1,6 +1,6 @@
 import type { Queries } from "#database/database.ts";
-import type { DeferredWork } from "#database/deferred-work.ts";
-import { sql } from "#database/sql.ts";
+import type { DeferredWork } from "#database/statements/deferred-work.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isVisibleToStudents, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { Includable } from "./tree.ts";

@@ -3,7 +3,7 @@ import { soon, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Emits the event for upcoming events of all sites. Events already emitted are not repeated. */
 export async function notifyOfSoonEvents(db: Database, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";

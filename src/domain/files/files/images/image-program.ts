@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import os from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
-import { typedEntries } from "#lib/typed-object.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 import {
   maxAnimatedPixels,
   maxFrames,

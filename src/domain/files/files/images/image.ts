@@ -1,10 +1,10 @@
 import os from "node:os";
 import * as z from "zod";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { runFairly } from "#lib/run-fairly.ts";
-import { shareOfMachine } from "#lib/share-of-machine.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { runFairly } from "#lib/work/run-fairly.ts";
+import { shareOfMachine } from "#lib/work/share-of-machine.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { variantWidths } from "./image-limits.ts";
 import type { ImageFacts } from "./image-program.ts";
 import { runImageProgram } from "./run-image-program.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 
 /** Deletes expired uploads of all sites and releases their parts; the object cleanup removes their bytes. */

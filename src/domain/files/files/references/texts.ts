@@ -1,4 +1,4 @@
-import { identifier, sql } from "#database/sql.ts";
+import { identifier, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 

@@ -1,4 +1,4 @@
-import { rows, type Sql, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";

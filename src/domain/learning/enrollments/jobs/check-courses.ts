@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { DatabaseOutage } from "#database/outage.ts";
-import { identifier, sql } from "#database/sql.ts";
+import { DatabaseOutage } from "#database/connection/outage.ts";
+import { identifier, sql } from "#database/statements/sql.ts";
 import { processDue } from "#domain/platform/queue/process-due.ts";
 
 /** Milliseconds after the first check in which processes of the previous release end, and after a failed one. */

@@ -8,7 +8,7 @@ import { countsOf } from "#domain/learning/progress/count-completed.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 const Payload = z.object({ siteId: z.uuid(), courseId: z.uuid() });
 

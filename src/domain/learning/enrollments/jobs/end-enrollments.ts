@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { type DueRows, processDue } from "#domain/platform/queue/process-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { identifier, sql } from "#database/sql.ts";
+import { identifier, sql } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { schoolSettings } from "#domain/site/school/settings.ts";
 import { readSites } from "#domain/platform/site/read-sites.ts";

@@ -1,5 +1,5 @@
 import { inOrder } from "#access/roles.ts";
-import { recordset, sql } from "#database/sql.ts";
+import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
-import { nilUuid } from "#lib/nil-uuid.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberIds: z.array(z.uuid()) });
 

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";

@@ -1,4 +1,4 @@
-import { segmenter } from "#lib/formats.ts";
+import { segmenter } from "#lib/text/formats.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

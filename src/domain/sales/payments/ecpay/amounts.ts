@@ -1,5 +1,5 @@
 import type { Money } from "#domain/platform/fields.ts";
-import { digitsOf } from "#lib/format-money.ts";
+import { digitsOf } from "#lib/text/format-money.ts";
 
 const currency = "TWD";
 const minorUnits = () => 10 ** digitsOf(currency);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { digest, matches } from "#lib/secret.ts";
+import { digest, matches } from "#lib/secrets/secret.ts";
 
 /** Parameters of a request, a response or a notification. */
 export type Fields = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { applyEvent } from "../provider-events/apply-event.ts";

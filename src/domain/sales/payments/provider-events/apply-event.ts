@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
-import { inIndexOrder } from "#database/statement.ts";
+import { sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";

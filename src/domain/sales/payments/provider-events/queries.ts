@@ -1,4 +1,4 @@
-import { assignments, rows } from "#database/sql.ts";
+import { assignments, rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import type { ProviderEvent, ProviderName } from "../provider.ts";

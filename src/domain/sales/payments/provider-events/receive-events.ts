@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows } from "#database/statements/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { findAccount } from "../account.ts";

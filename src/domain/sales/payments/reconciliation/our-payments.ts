@@ -1,4 +1,4 @@
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { OrderRow } from "#domain/sales/orders/order.ts";

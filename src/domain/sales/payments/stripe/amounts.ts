@@ -1,5 +1,5 @@
 import type { Money } from "#domain/platform/fields.ts";
-import { digitsOf } from "#lib/format-money.ts";
+import { digitsOf } from "#lib/text/format-money.ts";
 
 /** Currencies that Stripe counts without decimals. ISK and UGX are not among them: their amounts have two zeros. */
 const withoutDecimals = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));

@@ -3,7 +3,7 @@ import { mkdtemp, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { headLength, mediaTypeOf } from "#domain/files/files/media-type.ts";
-import { removeFolder } from "#lib/remove-folder.ts";
+import { removeFolder } from "#lib/files/remove-folder.ts";
 import { unpackTarGz } from "./unpack-tar.ts";
 import { unpackZip } from "./unpack-zip.ts";
 

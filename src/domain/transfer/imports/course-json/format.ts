@@ -8,7 +8,7 @@ import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem, within } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { parseLargeJson } from "#lib/parse-large-json.ts";
+import { parseLargeJson } from "#lib/json/parse-large-json.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { requireItems } from "../item-limits.ts";
 import { readLargeText } from "../read-text.ts";

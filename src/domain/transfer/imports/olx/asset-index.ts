@@ -1,5 +1,5 @@
 import { FilePath } from "#domain/transfer/course-folder/file-path.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /**
  * Files of a course by the keys under which Open edX stores and links them: each character that a key cannot have, and

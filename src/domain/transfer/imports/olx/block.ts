@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** A part of a course: its element, resolved if it is in another file, with its settings. */

@@ -1,4 +1,4 @@
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { cut } from "../cut.ts";
 import type { OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";

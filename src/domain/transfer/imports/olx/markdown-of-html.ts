@@ -1,6 +1,6 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { cleanHtml, renderMarkdown } from "#lib/markdown/engine.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { formulaMarkdown, isFormula, withMaths } from "./maths.ts";
 import { innerXml, outerXml, readXml, type XmlElement } from "./xml.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { storable } from "./block.ts";
 import type { FileIndex } from "./text-files.ts";
 import type { Policy } from "./policy-entries.ts";

@@ -1,5 +1,5 @@
 import type { VideoMatter } from "#domain/transfer/course-folder/video-matter.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import { assetName } from "./asset-index.ts";
 import { type OlxBlock, titleOf } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";

@@ -15,8 +15,8 @@ import { alreadyThere, type RecordImport, type RecordKeys } from "./record-impor
 import type { RecordFormat } from "./read/record-files.ts";
 import { DryRunKeys } from "./dry-run-keys.ts";
 import { pause } from "#lib/event-loop/pause.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { only } from "#lib/only.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { only } from "#lib/collections/only.ts";
 
 export interface RecordOptions {
   createsOnly: boolean;

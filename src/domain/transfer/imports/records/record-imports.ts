@@ -1,5 +1,5 @@
 import type { DeclaredImport } from "#domain/resources.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { comments } from "./feedback/comments.ts";
 import { enrollments } from "./enrollments/enrollments.ts";
 import { formSubmissions } from "./feedback/form-submissions.ts";

@@ -1,10 +1,10 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { typedEntries } from "#lib/typed-object.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 import { toWire } from "#lib/wire/names.ts";
 
 type NameKind = "id" | "externalId" | "email" | "slug";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { Certificate } from "#domain/learning/certificates/certificate.ts";
 import { findValid } from "#domain/learning/certificates/queries.ts";
 import { restoreCertificate } from "#domain/learning/certificates/restore-certificate.ts";

@@ -6,7 +6,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { allSessions, restoreSessions } from "#domain/offers/consulting/all-sessions.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { notImported } from "./not-imported.ts";

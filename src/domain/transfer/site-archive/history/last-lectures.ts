@@ -4,7 +4,7 @@ import { Id, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { writablePart } from "../compare-rows.ts";
 import { labelOf, type SiteImport } from "../site-import.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sql } from "#database/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { Filename } from "#domain/files/files/file.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
@@ -9,7 +9,7 @@ import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 import type { Row } from "../archive-format.ts";
 import { operations, recordResources } from "../archived-resources.ts";
 import { performOnWire, readPages } from "../read-list.ts";

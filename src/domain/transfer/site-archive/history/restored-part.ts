@@ -3,7 +3,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
-import { zip } from "#lib/zip.ts";
+import { zip } from "#lib/zip/zip.ts";
 import type { Row } from "../archive-format.ts";
 import { changedFields, digestOf, keyOf, writablePart } from "../compare-rows.ts";
 import { ExistingRows } from "../existing-rows.ts";

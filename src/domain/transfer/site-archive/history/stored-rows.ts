@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "../archive-format.ts";
 

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 
 interface Choice {
   label: string;

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { analyticsPages } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fillPlain, foreign } from "../../markup.ts";
+import { fillPlain, foreign } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
 import type { Figure } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";

@@ -1,4 +1,4 @@
-import { currencyName, languageName } from "#lib/formats.ts";
+import { currencyName, languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Dimension } from "#domain/analytics/dimensions.ts";
@@ -6,7 +6,7 @@ import type { Dimension } from "#domain/analytics/dimensions.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
-import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { count, type Measure, valueText } from "./values.ts";
 
 /** Breakdown of a metric, largest values first. Monetary metrics use one currency. */

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 import { type Figure, figureLink, isCompared } from "./figure.ts";
 import type { AnalyticsContext } from "./frame.ts";
 import { changeText, valueText } from "./values.ts";

@@ -7,7 +7,7 @@ import { metricPath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, fillPlain, type Markup } from "../../markup.ts";
+import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
 import { changeText, type Measure, valueText } from "./values.ts";
 
 /** Value of a metric in a period and in the comparison period. Monetary metrics use one currency. */

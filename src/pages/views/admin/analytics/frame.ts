@@ -4,9 +4,9 @@ import { addressFor, comparisons, lengths, type Period, withLength } from "../..
 import { type AnalyticsPageName, analyticsPages } from "../../../admin/analytics/addresses.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { button, hidden } from "../../fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../../markup.ts";
-import { filterField, filterSelect } from "../filter-fields.ts";
+import { button, hidden } from "../../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { filterField, filterSelect } from "../parts/filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { timeText, periodText, zoneName } from "./stretches.ts";

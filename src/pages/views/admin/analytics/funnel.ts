@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
-import { foreign, type Markup } from "../../markup.ts";
+import { foreign, type Markup } from "../../parts/markup.ts";
 import { count, percentText } from "./values.ts";
 
 /** Progress of enrolled students through a course. Shares range from 0 to 100. */

@@ -6,7 +6,7 @@ import type { MetricName } from "#domain/analytics/metrics.ts";
 import { analyticsPages, metricPath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";

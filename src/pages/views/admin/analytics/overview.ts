@@ -3,9 +3,9 @@ import { html, raw } from "hono/html";
 import type { MetricName } from "#domain/analytics/metrics.ts";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, foreign, type Markup } from "../../markup.ts";
+import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
 import type { Figure } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { type Markup } from "../../markup.ts";
+import { type Markup } from "../../parts/markup.ts";
 import { amount, type Figure, figureLink, figureName } from "./figure.ts";
 import { trend, type Trend } from "./trend.ts";
 

@@ -1,4 +1,4 @@
-import { currencyName } from "#lib/formats.ts";
+import { currencyName } from "#lib/text/formats.ts";
 import { html } from "hono/html";
 
 import type { Dimension } from "#domain/analytics/dimensions.ts";
@@ -8,7 +8,7 @@ import { addressFor } from "../../../admin/analytics/period.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";

@@ -1,4 +1,4 @@
-import { dateFormat } from "#lib/formats.ts";
+import { dateFormat } from "#lib/text/formats.ts";
 import type { Interval, Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 

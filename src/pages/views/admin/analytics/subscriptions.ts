@@ -1,10 +1,10 @@
-import { currencyName } from "#lib/formats.ts";
+import { currencyName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
+import type { Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";

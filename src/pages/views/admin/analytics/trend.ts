@@ -4,7 +4,7 @@ import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timeChart } from "../../charts/time-chart.ts";
-import { fillPlain, type Markup } from "../../markup.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { stretchesOf } from "./stretches.ts";
 import { chartUnit, type Measure, valueText } from "./values.ts";
 

@@ -1,7 +1,7 @@
-import { formatNumber, numberFormat } from "#lib/formats.ts";
+import { formatNumber, numberFormat } from "#lib/text/formats.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { majorUnits } from "#lib/format-money.ts";
+import { majorUnits } from "#lib/text/format-money.ts";
 
 import { sum } from "../../public/formats.ts";
 

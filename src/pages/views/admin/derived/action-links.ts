@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
+import type { Markup } from "../../parts/markup.ts";
+import type { PageContext } from "../../parts/page-context.ts";
 
 /** Links to the forms of actions. */
 export const actionLinks = (page: PageContext, actions: readonly { label: string; href: string }[]): Markup =>

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
-import { button, hidden, notice, problem } from "../../fields.ts";
-import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import { button, hidden, notice, problem } from "../../parts/fields.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 export interface BulkPage {

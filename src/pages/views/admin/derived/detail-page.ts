@@ -7,10 +7,10 @@ import type { Notice } from "../../../admin/derived/after-write.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel } from "../../../text/fields/texts.ts";
-import { timestamp } from "../../dates.ts";
-import { notice } from "../../fields.ts";
-import { listEntry } from "../../list-entry.ts";
-import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import { timestamp } from "../../parts/dates.ts";
+import { notice } from "../../parts/fields.ts";
+import { listEntry } from "../../parts/list-entry.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type Table, tableView } from "./table.ts";
@@ -97,7 +97,8 @@ const programs = (page: AdminPage, view: DetailPage): Markup => {
   </details>`;
 };
 
-const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
+/** A list of a panel, with the link to all of it and the button for a new entry. */
+export const panelView = (page: AdminPage, { heading, address, table, create }: Panel): Markup => {
   const { derived: text } = textFor(page.locale).admin;
   return html`<section class="panel">
     <h2>${heading}</h2>

@@ -6,9 +6,9 @@ import type { Field } from "../../../admin/derived/fields.ts";
 import type { FormValues } from "../../../admin/derived/form-values.ts";
 import type { FormMode } from "../../../admin/derived/read-form.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { checkbox } from "../../fields.ts";
-import type { Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
+import { checkbox } from "../../parts/fields.ts";
+import type { Markup } from "../../parts/markup.ts";
+import type { PageContext } from "../../parts/page-context.ts";
 
 /** Choices of a relation: all of them if there are few, otherwise the names of those chosen. */
 export interface Choices {

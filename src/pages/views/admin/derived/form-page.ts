@@ -2,8 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { button, hidden, problem } from "../../fields.ts";
-import { fillPlain, type Markup } from "../../markup.ts";
+import { button, hidden, problem } from "../../parts/fields.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import type { FormView } from "./form-controls.ts";

@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 
-import { fillPlain, type Markup } from "../../markup.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { tickedUnder } from "../../../admin/derived/form-index.ts";
-import { checkbox } from "../../fields.ts";
-import { uploadIsland } from "../islands.ts";
+import { checkbox } from "../../parts/fields.ts";
 import { area, type Choices, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
+import { uploadIsland } from "../islands.ts";
 
 /** One resource: chosen from a list if there are few, otherwise found by its name. */
 export function referenceView(placed: Placed, kind: string): Markup {

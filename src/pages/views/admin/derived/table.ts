@@ -5,8 +5,8 @@ import { fromWire } from "#lib/wire/names.ts";
 import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel } from "../../../text/fields/texts.ts";
-import { fillPlain, foreign, type Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import type { PageContext } from "../../parts/page-context.ts";
 import { type Shown, showValue } from "./value.ts";
 
 export interface Table {

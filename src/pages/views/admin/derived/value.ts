@@ -1,17 +1,17 @@
 import { html, raw } from "hono/html";
 
-import { numberFormat } from "#lib/formats.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { parseTimestamp } from "#lib/timestamp.ts";
+import { numberFormat } from "#lib/text/formats.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { parseTimestamp } from "#lib/time/timestamp.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Control, Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
-import { shortDay, timestamp } from "../../dates.ts";
-import { listEntry } from "../../list-entry.ts";
-import { foreign, type Markup } from "../../markup.ts";
-import type { PageContext } from "../../page-context.ts";
+import { shortDay, timestamp } from "../../parts/dates.ts";
+import { listEntry } from "../../parts/list-entry.ts";
+import { foreign, type Markup } from "../../parts/markup.ts";
+import type { PageContext } from "../../parts/page-context.ts";
 import { length, sum } from "../../public/formats.ts";
 
 /** Names and addresses of the resources that values refer to. */

@@ -6,8 +6,8 @@ import { type Control, type Field, isLong } from "../../../admin/derived/fields.
 import { rowsIn } from "../../../admin/derived/form-index.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldHint, fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
-import { checkbox, hidden } from "../../fields.ts";
-import { fillPlain, type Markup } from "../../markup.ts";
+import { checkbox, hidden } from "../../parts/fields.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import {
   area,
   formText,

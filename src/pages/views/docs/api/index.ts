@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { ApiReference, ApiTag, EventEntry, Found, OperationEntry } from "../../../docs/api/reference.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup, withCode } from "../../markup.ts";
+import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
 import { schemaFields } from "./schema.ts";
 

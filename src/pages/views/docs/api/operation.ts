@@ -4,7 +4,7 @@ import type { ApiOperation, ApiResponse } from "../../../docs/api/reference.ts";
 import type { Parameter, Schema } from "../../../docs/api/schema.ts";
 import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { type Markup, withCode } from "../../markup.ts";
+import { type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
 import { endpoint, tagCrumbs } from "./index.ts";
 import { fieldLine, schemaFields } from "./schema.ts";

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { lastOf } from "../../../docs/api/reference.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, type Markup, withCode } from "../../markup.ts";
+import { fill, type Markup, withCode } from "../../parts/markup.ts";
 import type { DocsPage } from "../layout.ts";
 
 /** Nested objects are shown in place up to this depth. */

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { ApiOperation } from "../../../docs/api/reference.ts";
 import { startingBody, fieldsOfBody, fieldsOfParameters, type RequestField } from "../../../docs/api/request-fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, fillPlain, foreign, type Markup } from "../../markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
 import { consoleScript } from "../../../docs/api/console-script.ts";
 

@@ -1,4 +1,4 @@
-import { numberFormat } from "#lib/formats.ts";
+import { numberFormat } from "#lib/text/formats.ts";
 
 /** The character before the decimals of a number. */
 export type DecimalMark = "." | ",";

@@ -1,4 +1,4 @@
-import { trimBlank } from "#lib/blank.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import { plainCharacters } from "./character-forms.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
 import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
 import { keepActivityOf, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 
 interface Kept {
   enrollment: EnrollmentRow;

@@ -30,8 +30,8 @@ import {
   refer,
   resolveEach,
 } from "#domain/transfer/imports/records/references.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { zip } from "#lib/zip.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { zip } from "#lib/zip/zip.ts";
 import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
 
 /** One enrollment per student and course. */

@@ -27,7 +27,7 @@ import {
   refer,
   resolveEach,
 } from "#domain/transfer/imports/records/references.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 

@@ -4,8 +4,8 @@ import { parseId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import { type Referable, referables, refer } from "#domain/transfer/imports/records/references.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { typedEntries } from "#lib/typed-object.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 
 /** The commented resource, and its course. */
 export interface Commented {

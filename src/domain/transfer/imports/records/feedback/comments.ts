@@ -25,7 +25,7 @@ import {
   type SaveOptions,
 } from "#domain/transfer/imports/records/record-import.ts";
 import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/transfer/imports/records/references.ts";
-import { itemAt } from "#lib/item-at.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 
 /**
  * Comments. There is no scope for writing comments; `school:write` includes importing them. Identified by id or

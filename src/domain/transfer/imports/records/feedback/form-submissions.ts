@@ -34,7 +34,7 @@ import {
   resolveEach,
 } from "#domain/transfer/imports/records/references.ts";
 import { byMember, memberNames } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 
 const Answer = z.union([
   z.string().max(20_000),

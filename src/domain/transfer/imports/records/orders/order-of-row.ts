@@ -4,8 +4,8 @@ import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { type OrderRecord, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
 /** The references of a row, resolved to ids. */

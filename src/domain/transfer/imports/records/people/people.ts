@@ -24,9 +24,9 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PersonRow } from "./person-row.ts";
 import { alreadyThere, eachAlone, type SaveOptions } from "#domain/transfer/imports/records/record-import.ts";
 import { findOwn, referables, refer } from "#domain/transfer/imports/records/references.ts";
-import { asRecord } from "#lib/is-record.ts";
-import { itemAt } from "#lib/item-at.ts";
-import { zip } from "#lib/zip.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { zip } from "#lib/zip/zip.ts";
 
 export const keysOfPerson = ({ id, externalId, email }: PersonRow) => ({
   own: [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : []), ...(email ? [emailKey(email)] : [])],

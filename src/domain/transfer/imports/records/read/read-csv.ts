@@ -1,5 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
-import { trimBlank } from "#lib/blank.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import type { CsvReader } from "#lib/csv/csv-table.ts";
 import { wrongInput } from "#domain/transfer/imports/wrong-input.ts";
 import { csvRecords, maxCells } from "./csv-records.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { whyNoJson } from "#domain/transfer/imports/why-no-json.ts";
-import { parseLargeJson } from "#lib/parse-large-json.ts";
+import { parseLargeJson } from "#lib/json/parse-large-json.ts";
 import { linesOf } from "./lines-of.ts";
 import { maxRowBytes, type SourceRow } from "./source-row.ts";
 

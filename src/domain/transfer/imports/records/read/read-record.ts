@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
-import { suggestKnown } from "#lib/suggest-known.ts";
+import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { wrongInput } from "#domain/transfer/imports/wrong-input.ts";
 import type { RecordImport } from "#domain/transfer/imports/records/record-import.ts";

@@ -27,7 +27,7 @@ import {
   required,
   resolveEach,
 } from "#domain/transfer/imports/records/references.ts";
-import { mustGet } from "#lib/must-get.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts";

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import * as z from "zod";
+import { perform } from "#domain/platform/operation.ts";
+import { IntegrationView } from "#oauth/integrations/integration.ts";
+import { enableIntegration } from "#oauth/integrations/operations.ts";
+import { action } from "../terminal/action.ts";
+import { asCli } from "../terminal/caller.ts";
+import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { switchedText } from "./integration-text.ts";
+
+export const addIntegrationEnableCommand = (integration: Command) =>
+  integration
+    .command("enable")
+    .summary("enable an integration at a site")
+    .description("Enables an integration at a site. Grants from before it was disabled become valid again.")
+    .argument("<slug>", "slug, as listed by `lectern integration list`")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern integration enable claude --site https://learn.school.example")
+    .action(
+      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const switched = await perform(enableIntegration, context, { slug });
+        output.answer(z.encode(IntegrationView, switched), switchedText(switched, context.site.origin));
+      }),
+    );

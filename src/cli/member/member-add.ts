@@ -1,0 +1,67 @@
+import { type Command, Option } from "commander";
+import * as z from "zod";
+import type { Role } from "#access/roles.ts";
+import { generatePassword } from "#domain/people/accounts/generated-password.ts";
+import { addMember, addMemberWithPassword } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { textTable } from "#lib/text/text-table.ts";
+import { action } from "../terminal/action.ts";
+import { asCli } from "../terminal/caller.ts";
+import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { memberText } from "./find-member.ts";
+import { parseRoles } from "./member-roles-argument.ts";
+import { readPassword } from "../terminal/read-password.ts";
+
+interface Options {
+  roles: Role[];
+  name?: string;
+  site?: string;
+  passwordStdin?: true;
+  generatePassword?: true;
+}
+
+export const addMemberAddCommand = (member: Command) =>
+  member
+    .command("add")
+    .summary("add a member to a site")
+    .description(
+      "Adds a person to a site. With a password, a new address gets an account that can sign in immediately. " +
+        "A person with an existing account is invited and keeps their password: they accept by signing in. " +
+        "Without a password the person is invited.",
+    )
+    .argument("<email>", "sign-in address")
+    .requiredOption("--roles <roles>", "roles, separated by commas", parseRoles)
+    .option("--name <name>", "display name")
+    .addOption(siteOption())
+    .option("--password-stdin", "read the password of a new account from stdin")
+    .addOption(
+      new Option("--generate-password", "generate a password for a new account and show it once").conflicts(
+        "passwordStdin",
+      ),
+    )
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ lectern member add ana@school.example --roles lecturer,student --generate-password",
+    )
+    .action(
+      action(async ({ open, output, now }, email: string, { roles, name, ...options }: Options) => {
+        const password = options.passwordStdin ? await readPassword(`Password for ${email}`) : undefined;
+        const generated = options.generatePassword ? generatePassword() : undefined;
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+
+        const person = { email, name, roles };
+        const secret = password ?? generated;
+        const added = secret
+          ? await perform(addMemberWithPassword, context, { ...person, password: secret })
+          : await perform(addMember, context, person);
+
+        // A person with an existing account was invited instead; their password is never replaced.
+        const isSet = added.status === "active";
+        const once = generated && isSet ? [["Password", `${generated}  (shown only once)`]] : [];
+        output.answer(
+          { ...z.encode(addMember.output, added), ...(generated && isSet && { password: generated }) },
+          textTable([...memberText(added), ["Site", context.site.origin], ...once]),
+        );
+      }),
+    );

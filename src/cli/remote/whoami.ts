@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import * as z from "zod";
+import { textTable } from "#lib/text/text-table.ts";
+import { action } from "../terminal/action.ts";
+import { RemoteError } from "../terminal/failure.ts";
+import { accessTokenFor, chooseRemoteSite, requireSignIn } from "./access.ts";
+import { callApi } from "./call-api.ts";
+
+const Claims = z.object({
+  sub: z.string(),
+  email: z.string().optional(),
+  name: z.string().nullish(),
+  roles: z.array(z.string()).optional(),
+});
+
+export const addWhoamiCommand = (program: Command) =>
+  program
+    .command("whoami")
+    .summary("show who is signed in to a site")
+    .option("--site <site>", "address of the site (default: the site of the last sign-in)")
+    .addHelpText("after", "\nExample:\n  $ lectern whoami")
+    .action(
+      action(async ({ config, output, now }, options: { site?: string }) => {
+        const origin = await chooseRemoteSite(config, options.site);
+        const request = { method: "GET", path: "/api/oauth/userinfo" };
+        const token = await accessTokenFor(config, origin, now);
+        let response = await callApi(origin, token, request);
+        // The token may have been revoked: a refresh shows if the sign-in has ended.
+        if (response.status === 401) {
+          response = await callApi(origin, await accessTokenFor(config, origin, now, token), request);
+        }
+        const claims = response.ok ? Claims.safeParse(await response.json()) : undefined;
+        if (!claims?.success) throw new RemoteError("refused", `${origin} answered with status ${response.status}.`);
+        const { scope } = await requireSignIn(config, origin);
+        const { sub, email, name, roles = [] } = claims.data;
+        output.answer(
+          { site: origin, id: sub, email, name, roles, scope },
+          textTable([
+            ["Site", origin],
+            ...(name ? [["Name", name]] : []),
+            ...(email === undefined ? [] : [["Email", email]]),
+            ["Id", sub],
+            ["Roles", roles.join(", ")],
+            ["Scopes", scope],
+          ]),
+        );
+      }),
+    );

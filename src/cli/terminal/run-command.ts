@@ -1,0 +1,37 @@
+import { errorDocument } from "#lib/json/error-document.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { printable } from "./output.ts";
+import { buildProgram, helpFor, namedCommands } from "../program.ts";
+
+/** Runs the named command, prints errors to stderr and returns the exit code. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const json = args.includes("--json");
+  let printed = "";
+  const program = await buildProgram(args, json ? (text) => (printed += text) : undefined);
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (json) reportJson(failure, printed, namedCommands(program, args).at(-1)?.commands ?? []);
+    else if (!failure.reported) reportText(failure, helpFor(program, args));
+    return failure.exitCode;
+  }
+}
+
+function reportJson({ exitCode, code, message, reported }: Failure, printed: string, commands: readonly Named[]): void {
+  if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
+  // A missing command prints the help in text mode.
+  else if (printed !== "") reportError("usage", `Specify a command: ${commands.map((one) => one.name()).join(", ")}.`);
+  else if (!reported) reportError(code, message);
+}
+
+interface Named {
+  name(): string;
+}
+
+const reportError = (code: string, message: string) => process.stderr.write(`${errorDocument(code, message)}\n`);
+
+function reportText({ code, message }: Failure, help: string): void {
+  process.stderr.write(`lectern: ${printable(message)}${code === "usage" ? `\nSee: ${help}` : ""}\n`);
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/profile/own-profile.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { showAccount } from "./account.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { refusalOf } from "../forms/form-refusal.ts";
+import { acceptUploads, readUpload } from "../forms/upload.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import { formOf, isSignedIn, type SignedInPageRequest, type OpenPageRequest } from "../responses/page-request.ts";
+
+/** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
+export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  void app.register(async (uploads) => {
+    await acceptUploads(uploads, maxPictureBytes);
+    uploads.post("/account/profile", async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+      const { fields, byField } = await readUpload(request, maxPictureBytes);
+      const form = formOf(pageRequest, csrfKey, fields);
+      if (!form) return sendStaleForm(pageRequest, "/account", fields);
+      const name = form.get("name") ?? "";
+      const picture = byField.get("picture");
+      return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
+    });
+  });
+
+  app.post("/account/picture/remove", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+    return save(pageRequest, { picture: null }, "picture_removed");
+  });
+}
+
+async function save(
+  pageRequest: SignedInPageRequest,
+  changes: { name?: string; picture?: unknown },
+  notice: "profile_saved" | "picture_removed",
+): Promise<FastifyReply> {
+  const { context, reply } = pageRequest;
+  try {
+    await perform(updateOwnProfile, context, changes);
+  } catch (error) {
+    return showAccount(pageRequest, {}, { ...refusalOf(error, reply), name: changes.name });
+  }
+  return reply.redirect(`/account?done=${notice}`, 303);
+}

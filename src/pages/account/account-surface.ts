@@ -1,0 +1,44 @@
+import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
+import { accountAccessPages } from "./account-access.ts";
+import { accountDataPages } from "./account-data.ts";
+import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
+import { accountNotificationPages } from "./account-notifications.ts";
+import { accountProfilePages } from "./account-profile.ts";
+import { accountPages } from "./account.ts";
+import { forbidCaching, withPages } from "../responses/conventions.ts";
+import { devMailPage } from "../responses/dev-mail.ts";
+import { emailPages } from "./email.ts";
+import { invitationPages } from "./invitation.ts";
+import { mergePages } from "./merge.ts";
+import { passwordPages } from "./password.ts";
+import { inSchoolLook } from "../responses/school-look.ts";
+import { senderPages } from "../sign-in/sender.ts";
+import { signUpPages } from "../sign-in/sign-up.ts";
+import { unsubscribePages } from "./unsubscribe.ts";
+
+interface AccountOptions {
+  csrfKey: Buffer;
+  /** Development only: stores the emails that would have been sent. */
+  mailbox: Mailbox | undefined;
+}
+
+/** Sign-up, account pages, and the pages that emails link to. None requires scripts. */
+export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
+  withPages(csrfKey, (app, openPageRequest) => {
+    forbidCaching(app);
+    const openMemberPage = inSchoolLook(openPageRequest, { isPlain: true });
+    signUpPages(app, openPageRequest, csrfKey);
+    invitationPages(app, openPageRequest, csrfKey);
+    passwordPages(app, openMemberPage, csrfKey);
+    emailPages(app, openMemberPage, csrfKey);
+    senderPages(app, openPageRequest, csrfKey);
+    mergePages(app, openPageRequest, csrfKey);
+    accountPages(app, openMemberPage, csrfKey);
+    accountProfilePages(app, openMemberPage, csrfKey);
+    accountAccessPages(app, openMemberPage, csrfKey);
+    accountDataPages(app, openMemberPage, csrfKey);
+    accountNotificationPages(app, openMemberPage, csrfKey);
+    accountNotificationSettingsPages(app, openMemberPage, csrfKey);
+    unsubscribePages(app, openPageRequest);
+    if (mailbox) devMailPage(app, openPageRequest, mailbox);
+  });

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { inOrder } from "#access/roles.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { countUnreadNotifications } from "#domain/messages/notifications/operations.ts";
+import { getOwnProfile } from "#domain/people/members/profile/own-profile.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
+import { totalOf } from "#domain/platform/listing/listing.ts";
+import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import type { FormRefusal } from "../forms/form-refusal.ts";
+import { provenanceOf } from "../authorization/client-provenance.ts";
+import { deviceName } from "./device-name.ts";
+import { sendPage } from "../responses/send.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import {
+  formOf,
+  isSignedIn,
+  pageOf,
+  type SignedInPageRequest,
+  type OpenPageRequest,
+} from "../responses/page-request.ts";
+import { account, type Account } from "../views/account/account.ts";
+
+const notices = [
+  "application_revoked",
+  "session_ended",
+  "others_signed_out",
+  "password_changed",
+  "profile_saved",
+  "picture_removed",
+] as const;
+type Notice = (typeof notices)[number];
+
+/** The page has two lists with a cursor each. */
+interface Query {
+  done?: string;
+  applications?: string;
+  sessions?: string;
+}
+
+/** GET /account: account home page, with revocation of apps and sessions. */
+export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get<{ Querystring: Query }>("/account", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return reply.redirect("/sign-in?return_to=/account", 303);
+    return showAccount(pageRequest, request.query);
+  });
+
+  const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
+    app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+      await perform(operation, pageRequest.context, parameter ? { [parameter]: request.params.id } : {});
+      return reply.redirect(`/account?done=${done}`, 303);
+    });
+
+  action("/account/applications/:id/revoke", disconnectApplication, "grantId", "application_revoked");
+  action("/account/sessions/:id/revoke", revokeOwnSession, "sessionId", "session_ended");
+  action("/account/sessions/revoke-others", revokeOtherSessions, undefined, "others_signed_out");
+}
+
+/** Why a change of the profile was rejected, and the name that was typed. */
+interface RefusedProfile extends FormRefusal {
+  name?: string | undefined;
+}
+
+export async function showAccount(
+  pageRequest: SignedInPageRequest,
+  query: Query,
+  { status, problems, name }: RefusedProfile = { status: 200, problems: [] },
+): Promise<FastifyReply> {
+  const { context, csrf, session, reply } = pageRequest;
+  const [profile, applications, sessions, unread, own] = await Promise.all([
+    perform(getOwnProfile, context, {}),
+    perform(listConnectedApplications, context, part(query.applications)),
+    perform(listOwnSessions, context, part(query.sessions)),
+    perform(countUnreadNotifications, context, {}),
+    findAccount(context.db, session.accountId),
+  ]);
+  const view: Account = {
+    csrf,
+    profile: { name: name ?? profile.name ?? "", picture: profile.pictureUrl, problems },
+    roles: inOrder(session.roles),
+    access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
+    unread,
+    applications: {
+      rows: applications.data.map((application) => ({
+        ...application,
+        id: formatId("grant", application.id),
+        registered: provenanceOf(application),
+      })),
+      total: totalOf(applications),
+      pages: pagesOf("applications", query, applications.page.nextCursor),
+    },
+    sessions: {
+      rows: sessions.data.map(({ id, userAgent, address, authenticatedAt, lastSeenAt }) => ({
+        id: formatId("session", id),
+        current: id === session.id,
+        device: deviceName(userAgent),
+        address,
+        signedInAt: authenticatedAt,
+        lastSeenAt,
+      })),
+      total: totalOf(sessions),
+      pages: pagesOf("sessions", query, sessions.page.nextCursor),
+    },
+    notice: notices.find((notice) => notice === query.done),
+  };
+  const page = { ...pageOf(pageRequest), member: { name: session.name, email: session.email } };
+  return sendPage(reply, account(page, view), { status });
+}
+
+const part = (cursor: string | undefined) => ({ limit: 50, includeTotal: true, cursor });
+
+const pagesOf = (list: "applications" | "sessions", query: Query, next: string | null) => ({
+  first: query[list] === undefined ? undefined : `/account#${list}`,
+  next: next === null ? undefined : `/account?${list}=${next}#${list}`,
+});

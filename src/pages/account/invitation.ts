@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/people/invitations/accept-invitation.ts";
+import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
+import { sendPage } from "../responses/send.ts";
+import { invitation as invitationView } from "../views/account/invitation.ts";
+import { message } from "../views/frame/message.ts";
+import { staleFormOf } from "../forms/stale-form.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+
+/** GET and POST /invitation: target of the link in an invitation email. */
+export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/invitation", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const link = linkOf(request);
+    const found = await findInvitation(pageRequest.context, link);
+    return found ? show(pageRequest, link, found) : showEnded(pageRequest);
+  });
+
+  app.post("/invitation", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const form = formOf(pageRequest, csrfKey);
+    const link = linkIn(request);
+    const found = await findInvitation(pageRequest.context, link);
+    if (!found) return showEnded(pageRequest);
+    if (!form) {
+      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+      return show(pageRequest, link, { ...found, name }, expired);
+    }
+    try {
+      const fields = { link, name: form.get("name"), password: form.get("password") };
+      const { step } = await acceptInvitation(pageRequest.context, fields);
+      return await reply.redirect(`/sign-in?done=${step === "join" ? "joined" : "signed_up"}`, 303);
+    } catch (error) {
+      const name = form.get("name") ?? found.name;
+      return show(pageRequest, link, { ...found, name }, refusalOf(error, reply));
+    }
+  });
+}
+
+const showEnded = (pageRequest: PageRequest): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "invitationEnded", href: "/sign-in" }), {
+    status: 404,
+  });
+
+function show(
+  pageRequest: PageRequest,
+  link: string,
+  { name, email, step }: OpenInvitation,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): FastifyReply {
+  const view = { csrf: pageRequest.csrf, link, name: name ?? "", email, step, problems };
+  return sendPage(pageRequest.reply, invitationView(pageOf(pageRequest), view), { status });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import {
+  confirmMemberMerge,
+  declineMemberMerge,
+  findOpenMerge,
+  type OpenMerge,
+} from "#domain/privacy/merges/confirm-merge.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
+import { expired, type FormRefusal } from "../forms/form-refusal.ts";
+import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { sendPage } from "../responses/send.ts";
+import { merge as mergeView } from "../views/account/merge.ts";
+import { message, type Message } from "../views/frame/message.ts";
+
+/** GET and POST /email/merge: target of the links with which a person confirms or declines a merge of two members. */
+export function mergePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/email/merge", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const link = linkOf(request);
+    const found = await findOpenMerge(pageRequest.context, link);
+    return found ? show(pageRequest, link, found) : showEnded(pageRequest);
+  });
+
+  app.post("/email/merge", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const form = formOf(pageRequest, csrfKey);
+    const link = linkIn(request);
+    const found = await findOpenMerge(pageRequest.context, link);
+    if (!found) return showEnded(pageRequest);
+    if (!form) return show(pageRequest, link, found, expired);
+    try {
+      return showDone(pageRequest, found, await decide(pageRequest, link, form.get("act") === "decline"));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "not_found") return showEnded(pageRequest);
+      if (error.code !== "conflict") throw error;
+      const kind = error instanceof RetryableProblem ? "merge_busy" : "merge_blocked";
+      return show(pageRequest, link, found, { status: 409, problems: [{ kind }] });
+    }
+  });
+}
+
+async function decide({ context }: PageRequest, link: string, declines: boolean): Promise<Message["kind"]> {
+  if (declines) {
+    await perform(declineMemberMerge, context, { link });
+    return "mergeDeclined";
+  }
+  const { completed } = await perform(confirmMemberMerge, context, { link });
+  return completed ? "mergeCompleted" : "mergeConfirmed";
+}
+
+const showDone = (pageRequest: PageRequest, { email }: OpenMerge, kind: Message["kind"]): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind, email, href: "/sign-in" }));
+
+const showEnded = (pageRequest: PageRequest): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "mergeEnded", href: "/sign-in" }), { status: 404 });
+
+function show(
+  pageRequest: PageRequest,
+  link: string,
+  found: OpenMerge,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): FastifyReply {
+  const view = { csrf: pageRequest.csrf, link, ...found, problems };
+  return sendPage(pageRequest.reply, mergeView(pageOf(pageRequest), view), { status });
+}

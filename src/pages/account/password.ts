@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { requestPasswordReset } from "#domain/people/accounts/request-password-reset.ts";
+import { setNewPassword } from "#domain/people/accounts/set-new-password.ts";
+import { findMailLink } from "#domain/messages/mail-links/queries.ts";
+import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { linkIn, linkOf, showLinkEnded, showNoMail } from "../sign-in/mailed-link.ts";
+import { sendPage } from "../responses/send.ts";
+import { forgottenPassword } from "../views/sign-in/forgotten-password.ts";
+import { message } from "../views/frame/message.ts";
+import { newPassword } from "../views/sign-in/new-password.ts";
+import { staleFormOf } from "../forms/stale-form.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+
+/** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
+export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/password/forgotten", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.context.mail) return showNoMail(pageRequest);
+    return ask(pageRequest, await authorizationOf(pageRequest), pageRequest.session?.email);
+  });
+
+  app.post("/password/forgotten", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    if (!context.mail) return showNoMail(pageRequest);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return ask(pageRequest, pending, staleFormOf(pageRequest)?.get("email"), expired);
+    const email = (form.get("email") ?? "").trim();
+    const page = pageOf(pageRequest, pending?.request.uiLocales);
+    try {
+      const authorizationId = pending?.id ?? null;
+      await requestPasswordReset(context, { email, locale: page.locale, browser, authorizationId });
+    } catch (error) {
+      return ask(pageRequest, pending, email, refusalOf(error, reply));
+    }
+    return sendPage(reply, message(page, { kind: "resetSent", email, href: withAuthorization("/sign-in", pending) }));
+  });
+
+  app.get("/password/new", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    return choose(pageRequest, linkOf(request));
+  });
+
+  app.post("/password/new", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    const form = formOf(pageRequest, csrfKey);
+    const link = linkIn(request);
+    if (!form) return choose(pageRequest, link, expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
+    if (!(await findMailLink(context, ["set_password"], link)))
+      return showLinkEnded(pageRequest, "/password/forgotten");
+    try {
+      const { locale } = pageOf(pageRequest);
+      const fields = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
+      const { authorizationId } = await setNewPassword(context, { link, ...fields, locale });
+      const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+      return await reply.redirect(withAuthorization("/sign-in", pending, { done: "password_set" }), 303);
+    } catch (error) {
+      return choose(pageRequest, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
+    }
+  });
+}
+
+function ask(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+  email: string | undefined,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): FastifyReply {
+  const { request, reply, csrf } = pageRequest;
+  const view = { csrf, action: request.url, signIn: withAuthorization("/sign-in", pending), email, problems };
+  return sendPage(reply, forgottenPassword(pageOf(pageRequest, pending?.request.uiLocales), view), { status });
+}
+
+async function choose(
+  pageRequest: PageRequest,
+  link: string,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+  disconnectApps = false,
+): Promise<FastifyReply> {
+  const { reply, context, csrf } = pageRequest;
+  const found = await findMailLink(context, ["set_password"], link);
+  if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
+  const disconnects = context.site.settings.disconnectAppsOnPasswordReset ? "always" : disconnectApps;
+  const view = { csrf, link, email: found.email, disconnects, problems } as const;
+  return sendPage(reply, newPassword(pageOf(pageRequest), view), { status });
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
+import { listAuditEntries } from "#domain/platform/audit/operations.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { namesOfMembers } from "#domain/people/members/member-names.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { sendPage } from "../../responses/send.ts";
+import { auditLog } from "../../views/admin/audit/audit-log.ts";
+import type { AuditRow } from "../../views/admin/audit/audit-entry.ts";
+import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+
+const { path } = adminSections.auditLog;
+
+/** GET /admin/security/audit-log */
+export function auditLogPage(app: FastifyInstance): void {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const narrowing = await readAuditFilters(pageRequest.context, request.query, pageRequest.timeZone);
+    const { cursor } = request.query;
+    const { rows, nextCursor } = await read(pageRequest, narrowing, cursor);
+    const { typed, wrong } = narrowing;
+    const view = {
+      entries: rows,
+      typed,
+      wrong,
+      pages: pagesOf(path, typed, nextCursor, cursor),
+    };
+    return sendPage(reply, auditLog(adminPageOf(pageRequest, "auditLog"), view));
+  });
+}
+
+async function read({ context }: AdminPageRequest, { input, wrong }: Narrowing, cursor: unknown) {
+  if (wrong.length > 0) return { rows: [], nextCursor: null };
+  const { data, page } = await perform(listAuditEntries, context, { ...input, ...cursorIn(cursor) });
+  const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);
+  const names = await namesOfMembers(context, [...new Set(members)]);
+  return { rows: data.map((entry) => rowOf(entry, names)), nextCursor: page.nextCursor };
+}
+
+const memberActedUpon = ({ resourceType, resourceId }: AuditEntry): string | undefined =>
+  resourceType === "member" && resourceId !== null ? parseId("member", resourceId) : undefined;
+
+function rowOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditRow {
+  const { memberId, memberName, memberEmail, clientId, clientName, resourceType, resourceId } = entry;
+  const { id, action, actorKind, details, address, requestId, createdAt } = entry;
+  const ofClient = clientId !== null && resourceId === formatClientId(clientId);
+  const name = ofClient ? clientName : (names.get(memberActedUpon(entry) ?? "") ?? null);
+  return {
+    id: formatId("auditEntry", id),
+    action,
+    actorKind,
+    member: memberId === null ? null : { id: formatId("member", memberId), name: memberName, email: memberEmail },
+    client: clientId === null ? null : { id: formatClientId(clientId), name: clientName },
+    resource: resourceType === null ? null : { type: resourceType, id: resourceId, name },
+    details,
+    address,
+    requestId,
+    at: createdAt,
+  };
+}

@@ -1,0 +1,99 @@
+import { fromWire } from "#lib/wire/names.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fieldLabel } from "../../text/fields/texts.ts";
+import type { Panel } from "../../views/admin/derived/detail-page.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { findPage, type FoundPage, pagesUnder } from "./addresses.ts";
+import { readIfPossible } from "./load-operation.ts";
+import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import { tableOf } from "./table.ts";
+
+/** Entries of a nested list on the page of a resource. */
+const perPanel = 5;
+
+/** The first entries of each list that belongs to this resource. */
+export async function panelsOf(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  wire: Readonly<Record<string, unknown>>,
+): Promise<Panel[]> {
+  const nested = pagesUnder(page.route.path)
+    .filter(({ kind, route }) => (kind === "list" || kind === "detail") && route.path !== page.route.path)
+    .map(async (list): Promise<Panel[]> => {
+      const suffix = list.route.path.slice(page.route.path.length);
+      const path = page.path + suffix;
+      const found = { ...list, params: page.params, path };
+      if (list.kind === "list") return panelOfList(pageRequest, found, { address: `/admin${path}`, under: path });
+      if (!mayOpenPage(pageRequest.context.caller, list)) return [];
+      const { locale } = derivedPageOf(pageRequest, page.route.path);
+      const heading = fieldLabel(locale, fromWire(suffix.slice(1)));
+      return [{ heading, address: `/admin${path}`, table: undefined, create: undefined }];
+    });
+  const filtered = (listsByFilter[objectOfPage(page)] ?? []).map(async (one) => {
+    const list = findPage(one.list(wire));
+    if (!list) return [];
+    const id = String(wire["id"]);
+    return panelOfList(pageRequest, list, {
+      address: `/admin${list.path}?${one.parameter}=${encodeURIComponent(id)}`,
+      under: page.path + one.create,
+      filter: { [one.parameter]: [id] },
+    });
+  });
+  return (await Promise.all([...nested, ...filtered])).flat();
+}
+
+/** The lists of a resource whose page has a route of its own. */
+export async function panelsAt(pageRequest: AdminPageRequest, path: string): Promise<Panel[]> {
+  const page = findPage(path);
+  return page ? panelsOf(pageRequest, page, {}) : [];
+}
+
+interface ListByFilter {
+  list: (wire: Readonly<Record<string, unknown>>) => string;
+  parameter: string;
+  /** Where entries are created, below the page of the resource. */
+  create: string;
+}
+
+/** Lists that stand under another resource in the operator API, and belong to this one. */
+const listsByFilter: Readonly<Record<string, readonly ListByFilter[]>> = {
+  section: [
+    {
+      list: ({ course_id: course }) => `/courses/${String(course)}/lectures`,
+      parameter: "section_id",
+      create: "/lectures",
+    },
+  ],
+};
+
+async function panelOfList(
+  pageRequest: AdminPageRequest,
+  list: FoundPage,
+  { address, under, filter }: { address: string; under: string; filter?: Readonly<Record<string, unknown>> },
+): Promise<Panel[]> {
+  const { context } = pageRequest;
+  if (!mayOpenPage(context.caller, list)) return [];
+  const found = await readIfPossible(context, list, { limit: perPanel, ...filter }, list.params);
+  if (!found) return [];
+  const { locale } = derivedPageOf(pageRequest, list.route.path);
+  const resource = adminResourceOf(objectOfPage(list));
+  const create = findPage(`${under}/new`);
+  const { derived: text } = textFor(locale).admin;
+  return [
+    {
+      heading: nameOfMany(resource, locale),
+      address,
+      table: await tableOf(pageRequest, list, found),
+      create:
+        create && mayOpenPage(context.caller, create)
+          ? {
+              href: `/admin${under}/new`,
+              label: fillPlain(create.route.status === 200 ? text.addTo : text.new, {
+                name: nameOfOne(resource, locale),
+              }),
+            }
+          : undefined,
+    },
+  ];
+}

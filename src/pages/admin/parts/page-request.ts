@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Session } from "#domain/people/sessions/session.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { cookieName } from "#http/cookies.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
+import { signInFor } from "../../sign-in/return-to.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
+import type { AdminPage } from "../../views/admin/layout.ts";
+import { derivedPaths } from "../derived/addresses.ts";
+import { hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
+import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "../sections.ts";
+import { isScriptPath } from "../scripts/addresses.ts";
+
+/** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
+export interface AdminPageRequest extends PageRequest {
+  session: Session;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `guardAdminArea`. Read with `adminVisitOf`. */
+    adminPageRequest: AdminPageRequest | null;
+  }
+}
+
+/**
+ * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
+ * pages. Reads a form whose session has ended, so that sign-in can keep it.
+ */
+export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.decorateRequest("adminPageRequest", null);
+  app.addHook("onRequest", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { session } = pageRequest;
+    if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
+    const { url = "" } = request.routeOptions;
+    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin";
+    if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
+      throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
+    }
+    if (url === "/admin" && !runsTheSite(session.roles)) return reply.redirect(firstSection(pageRequest, session), 303);
+    const timeZone = await findTimeZone(pageRequest.context);
+    request.adminPageRequest = { ...pageRequest, session, timeZone };
+    return undefined;
+  });
+  app.addHook("preHandler", async (request, reply) =>
+    request.adminPageRequest ? undefined : askToSignIn(await openPageRequest(request, reply), csrfKey),
+  );
+}
+
+/** Teachers begin where they work. */
+function firstSection(pageRequest: PageRequest, { roles }: Session): string {
+  const { caller, site } = pageRequest.context;
+  const groups = navigationFor(caller, site.settings, roles, pageOf(pageRequest).locale);
+  return groups[0]?.entries[0]?.href ?? "/account";
+}
+
+/** Returns the page context that the guard has set. */
+export function adminPageRequestOf({ adminPageRequest }: FastifyRequest): AdminPageRequest {
+  if (!adminPageRequest) throw new Error("A page of the admin area was reached past its guard.");
+  return adminPageRequest;
+}
+
+/** Builds the context of a view of a section. */
+export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSectionName): AdminPage =>
+  pageWith(pageRequest, () => adminSections[section].path);
+
+/** Builds the context of a view of the page at a path below `/admin`. */
+export const derivedPageOf = (pageRequest: AdminPageRequest, path: string): AdminPage =>
+  pageWith(pageRequest, (navigation) => sectionAt(navigation, `/admin${path}`));
+
+function pageWith(
+  pageRequest: AdminPageRequest,
+  sectionIn: (navigation: readonly NavigationGroup[]) => string,
+): AdminPage {
+  const { context, session, csrf } = pageRequest;
+  const page = pageOf(pageRequest);
+  const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
+  const member = { name: session.name, email: session.email };
+  const islands = {
+    person: fingerprint(`${context.site.id} ${session.memberId}`, 16),
+    savedCookie: cookieName(context.site, "saved"),
+  };
+  return { ...page, member, csrf, section: sectionIn(navigation), navigation, islands };
+}
+
+/** Returns the entry of the navigation that a path belongs to: the one with the longest address. */
+const sectionAt = (navigation: readonly NavigationGroup[], path: string): string =>
+  navigation
+    .flatMap(({ entries }) => entries.map(({ href }) => href))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .toSorted((one, other) => other.length - one.length)[0] ?? path;

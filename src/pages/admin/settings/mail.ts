@@ -1,0 +1,78 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
+import { sendPage } from "../../responses/send.ts";
+import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { saveSettings } from "./save-settings.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
+
+const { path } = adminSections.mail;
+
+/** GET and POST /admin/settings/mail */
+export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string; cursor?: string } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { done, cursor } = request.query;
+    const outcome = done === "saved" || done === "sent" || done === "lifted" ? done : undefined;
+    const typed = pageRequest.context.site.settings.senderAddress;
+    return sendPage(reply, await page(pageRequest, { typed, outcome, cursor }));
+  });
+  liftPage(app, csrfKey);
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const typed = (form.get("senderAddress") ?? "").trim().slice(0, 300);
+    try {
+      await saveSettings(pageRequest, sites, { senderAddress: typed });
+      return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "rate_limited")
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "limited" }), { status: 429 });
+      if (error.code === "validation_failed")
+        return sendPage(reply, await page(pageRequest, { typed, outcome: "wrong" }), { status: 400 });
+      throw error;
+    }
+  });
+}
+
+/** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
+async function verify({ context }: AdminPageRequest): Promise<"saved" | "sent"> {
+  const site = await readSite(context.db, context.site.id);
+  if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
+  await perform(requestSenderVerification, { ...context, site }, {});
+  return "sent";
+}
+
+interface Shown {
+  typed: string;
+  outcome: MailOutcome | undefined;
+  /** Position in the list of suppressed addresses. */
+  cursor?: string | undefined;
+}
+
+async function page(pageRequest: AdminPageRequest, { typed, outcome, cursor }: Shown): Promise<string> {
+  const { context } = pageRequest;
+  const { site, mail } = context;
+  const { senderAddress, invitationMailsPerDay } = site.settings;
+  return view(adminPageOf(pageRequest, "mail"), {
+    typed,
+    outcome,
+    sendsMail: mail !== undefined,
+    state: senderAddress === "" ? "unset" : verifiedSenderOf(site) ? "verified" : "unverified",
+    senderAddress,
+    limit: invitationMailsPerDay,
+    reportAddress: mail && `${site.origin}${mail.reportPath(site)}`,
+    ...(await readSuppressed(context, { cursor })),
+  });
+}

@@ -1,0 +1,15 @@
+import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
+import type { SiteSettings } from "#domain/platform/site/settings.ts";
+import { perform } from "#domain/platform/operation.ts";
+import type { SiteDirectory } from "#http/site-directory.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+
+/** Saves site settings and updates the site cache, so that the next page shows them. */
+export async function saveSettings(
+  { context }: AdminPageRequest,
+  sites: SiteDirectory,
+  settings: Partial<SiteSettings>,
+): Promise<void> {
+  await perform(changeSiteSettings, context, { settings });
+  await sites.forget(context.site);
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from "fastify";
+import { findSession } from "#domain/people/sessions/queries.ts";
+import { cookiesOf } from "#http/browser.ts";
+import { sendOwnRequest } from "./own-request.ts";
+import { forwardPage } from "./stale-form.ts";
+import { isFormOf, openUnsavedForm } from "./unsaved-form.ts";
+import type { PageRequest } from "../responses/page-request.ts";
+
+interface SignedIn {
+  /** The field of the sign-in form. */
+  unsaved: string | undefined;
+  /** Secret of the session cookie. */
+  session: string;
+}
+
+/**
+ * Shows a form again whose session had ended, filled with what was entered. Returns undefined if it is not a form of
+ * this member, or its page is gone.
+ *
+ * Submits it without a form token. Every form is then shown again and nothing is saved (`formOf`).
+ */
+export async function restoreForm(
+  pageRequest: PageRequest,
+  csrfKey: Buffer,
+  { unsaved, session: secret }: SignedIn,
+): Promise<FastifyReply | undefined> {
+  const { request, reply, context, browser } = pageRequest;
+  const form = openUnsavedForm(pageRequest, csrfKey, unsaved);
+  const session = form && (await findSession(context, secret, context.now));
+  if (!session || !(await isFormOf(pageRequest, csrfKey, { form, memberId: session.memberId }))) return undefined;
+  const cookie = cookiesOf(context, { browser, session: secret });
+  const page = await sendOwnRequest(request, { url: form.action, headers: { cookie }, form: form.fields });
+  return page.statusCode === 403 ? forwardPage(page, reply) : undefined;
+}

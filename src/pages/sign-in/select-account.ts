@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatId } from "#domain/platform/ids.ts";
+import { type PendingAuthorization, selectAccount } from "#oauth/authorizations.ts";
+import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { rereadClient } from "#oauth/clients/reread-client.ts";
+import { requireAuthorization, withAuthorization } from "../authorization/authorization-of.ts";
+import { formTargetOf, sendPage } from "../responses/send.ts";
+import { otherAccount } from "./sign-in.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { selectAccount as view } from "../views/sign-in/select-account.ts";
+
+/** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
+export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/select-account", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    return show(pageRequest, await requireAuthorization(pageRequest));
+  });
+
+  app.post("/select-account", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    const pending = await requireAuthorization(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form || !session) return show(pageRequest, pending);
+    if (form.get("account") === "other")
+      return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);
+    // Ignores a selection from a page that was displayed to another member.
+    if (form.get("account") !== formatId("member", session.memberId)) return show(pageRequest, pending);
+    await selectAccount(context, pending.id, session.memberId);
+    return reply.redirect(withAuthorization("/consent", pending), 303);
+  });
+}
+
+async function show(pageRequest: PageRequest, pending: PendingAuthorization): Promise<FastifyReply> {
+  const { reply, context, session, csrf } = pageRequest;
+  if (!session) return reply.redirect(withAuthorization("/sign-in", pending), 303);
+  const { client, request } = await rereadClient(context, pending.request);
+  const page = { ...pageOf(pageRequest, request.uiLocales), member: { name: session.name, email: session.email } };
+  const choice = {
+    csrf,
+    action: withAuthorization("/select-account", pending),
+    client: { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
+    memberId: formatId("member", session.memberId),
+  };
+  // After selection, redirects may lead to the client.
+  return sendPage(reply, view(page, choice), { formTarget: formTargetOf(request.redirectUri) });
+}

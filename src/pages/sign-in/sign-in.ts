@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
+import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
+import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { findClient } from "#oauth/clients/queries.ts";
+import { isMeant } from "#oauth/next-step.ts";
+import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { restoreForm } from "../forms/restore-form.ts";
+import { leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { formTargetOf, sendPage } from "../responses/send.ts";
+import { staleFormOf } from "../forms/stale-form.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { type SignIn, signIn as signInView, signInNotices } from "../views/sign-in/sign-in.ts";
+import { signedOut } from "../views/sign-in/signed-out.ts";
+
+/** Query flag: a form was submitted after the session had ended. */
+export const signedOutMeanwhile = "signed_out=meanwhile";
+
+/** Query flag: the user wants to sign in with a different account. */
+export const otherAccount = { account: "other" };
+
+/** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
+const maxForm = 160 * 1024;
+
+/** GET and POST /sign-in, POST /sign-out */
+export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/sign-in", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const pending = await authorizationOf(pageRequest);
+    if (!pending && pageRequest.session) return reply.redirect(returnPathOf(request), 303);
+    return showSignIn(pageRequest, pending, {
+      problem: pending && whyAgain(pageRequest, pending),
+      done: doneIn(request),
+    });
+  });
+
+  app.post("/sign-in", { bodyLimit: maxForm }, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return againOrOn(pageRequest, pending, csrfKey);
+    const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
+    return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
+  });
+
+  app.post("/sign-out", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    if (session && formOf(pageRequest, csrfKey)) {
+      await perform(signOut, context, {});
+      endBrowserSession(reply, context);
+      return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined })));
+    }
+    return reply.redirect("/", 303);
+  });
+}
+
+/** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
+async function againOrOn(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+  csrfKey: Buffer,
+): Promise<FastifyReply> {
+  const { request, reply, context, session } = pageRequest;
+  const stale = staleFormOf(pageRequest);
+  const unsaved = stale?.get("unsaved");
+  if (session && !pending) {
+    const secret = sessionSecretOf(request, context);
+    const restored =
+      secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+    return restored ?? reply.redirect(returnPathOf(request), 303);
+  }
+  if (session && pending && isMeant(pending.request, session)) {
+    return reply.redirect(withAuthorization("/consent", pending), 303);
+  }
+  const email = stale?.get("email")?.slice(0, 320);
+  return showSignIn(pageRequest, pending, { email, unsaved, problem: { kind: "session_expired" } }, 403);
+}
+
+/** Returns the reason for a sign-in page although a session exists. */
+function whyAgain({ request, session }: PageRequest, pending: PendingAuthorization): SignIn["problem"] {
+  if (session) return isMeant(pending.request, session) ? undefined : { kind: "other_account" };
+  return request.url.endsWith(`&${signedOutMeanwhile}`) ? { kind: "signed_out_meanwhile" } : undefined;
+}
+
+const doneIn = ({ url }: FastifyRequest) => {
+  const done = new URLSearchParams(url.split("?")[1]).get("done");
+  return signInNotices.find((notice) => notice === done);
+};
+
+interface Entered {
+  email: string;
+  password: string;
+  unsaved: string | undefined;
+  csrfKey: Buffer;
+}
+
+async function enter(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+  { email, password, unsaved, csrfKey }: Entered,
+): Promise<FastifyReply> {
+  const { request, reply, context, browser, session } = pageRequest;
+  const again = (problem: SignIn["problem"], status: number) =>
+    showSignIn(pageRequest, pending, { email, unsaved, problem }, status);
+  try {
+    const userAgent = request.headers["user-agent"] ?? "";
+    const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
+    if (!secret) return await again({ kind: "wrong_credentials" }, 401);
+    // Ends the old session and creates a new secret for every sign-in (session fixation).
+    if (session) await perform(signOut, context, {});
+    startBrowserSession(reply, context, secret);
+    if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
+    const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+    return restored ?? (await reply.redirect(returnPathOf(request), 303));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
+    const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
+    reply.header("retry-after", String(retryAfterSeconds));
+    return again({ kind: "too_many", retryAfterSeconds }, 429);
+  }
+}
+
+/** True if the user must sign in with an account other than the current one. */
+const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
+  problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
+
+/** Visitors who come from an item or from the checkout can sign up on the same page. */
+function signUpIn(
+  { context, request }: PageRequest,
+  pending: PendingAuthorization | undefined,
+  { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
+): Pick<SignIn, "signUp" | "signUpHere"> {
+  if (!isSignUpOpen(context)) return {};
+  const returnTo = returnToOf(request);
+  const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
+  const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
+  return { signUp, ...(isNew && returnTo !== undefined && leadsToItem(returnTo) && { signUpHere: signUp }) };
+}
+
+export async function showSignIn(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+  view: Pick<SignIn, "email" | "problem" | "done" | "unsaved"> & { action?: string },
+  status = 200,
+): Promise<FastifyReply> {
+  const { request, reply, context, csrf, session } = pageRequest;
+  const client = pending && (await findClient(context, pending.request.clientId));
+  const page = signInView(pageOf(pageRequest, pending?.request.uiLocales), {
+    csrf,
+    action: view.action ?? request.url,
+    unsaved: pending ? undefined : view.unsaved,
+    client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
+    // Prefers `login_hint`, the account that the client expects, over the last signed-in account (OpenID Connect Core
+    // §3.1.2.1).
+    email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
+    problem: view.problem,
+    done: view.done,
+    forgotten: context.mail && withAuthorization("/password/forgotten", pending),
+    ...signUpIn(pageRequest, pending, view),
+  });
+  return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
+}

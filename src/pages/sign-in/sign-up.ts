@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
+import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
+import { requestSignUp } from "#domain/people/sign-up/request-sign-up.ts";
+import { requireOpen } from "#domain/people/sign-up/require-open.ts";
+import { startBrowserSession } from "#http/browser.ts";
+import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { findClient } from "#oauth/clients/queries.ts";
+import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
+import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { formTargetOf, sendPage } from "../responses/send.ts";
+import { confirmSignUp as confirmView } from "../views/sign-in/confirm-sign-up.ts";
+import { message } from "../views/frame/message.ts";
+import { type SignUp, signUp } from "../views/sign-in/sign-up.ts";
+import { staleFormOf } from "../forms/stale-form.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+
+/** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
+export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/sign-up", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    requireOpen(pageRequest.context);
+    const pending = await authorizationOf(pageRequest);
+    if (pageRequest.session && !pending) return reply.redirect(returnPathOf(request), 303);
+    return show(pageRequest, pending, {});
+  });
+
+  app.post("/sign-up", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    requireOpen(context);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) {
+      const stale = staleFormOf(pageRequest);
+      return show(pageRequest, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
+    }
+    const [name, email] = [form.get("name") ?? "", (form.get("email") ?? "").trim()];
+    const page = pageOf(pageRequest, pending?.request.uiLocales);
+    try {
+      const returnTo = returnToOf(request) ?? null;
+      const origin = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
+      await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...origin });
+    } catch (error) {
+      return show(pageRequest, pending, { name, email }, refusalOf(error, reply));
+    }
+    return sendPage(
+      reply,
+      message(page, {
+        kind: "signUpSent",
+        email,
+        href: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
+      }),
+    );
+  });
+
+  app.get("/sign-up/confirm", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const link = linkOf(request);
+    const found = await findSignUp(pageRequest.context, link, pageRequest.browser);
+    return found ? showConfirm(pageRequest, link, found) : showLinkEnded(pageRequest, "/sign-up");
+  });
+
+  app.post("/sign-up/confirm", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    const form = formOf(pageRequest, csrfKey);
+    const link = linkIn(request);
+    const found = await findSignUp(context, link, browser);
+    if (!found) return showLinkEnded(pageRequest, "/sign-up");
+    if (!form) {
+      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+      return showConfirm(pageRequest, link, { ...found, name }, expired);
+    }
+    try {
+      const userAgent = request.headers["user-agent"] ?? "";
+      const fields = { link, name: form.get("name"), password: form.get("password") };
+      const { session } = await confirmSignUp(context, { ...fields, browser, userAgent });
+      return await goOn(pageRequest, found, session);
+    } catch (error) {
+      const name = form.get("name") ?? found.name;
+      return showConfirm(pageRequest, link, { ...found, name }, refusalOf(error, reply));
+    }
+  });
+}
+
+/** Continues with the pending request from before the sign-up. */
+async function goOn(
+  pageRequest: PageRequest,
+  { step, authorizationId, returnTo }: SignUpLink,
+  secret: string | undefined,
+) {
+  const { reply, context, session, browser } = pageRequest;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  if (secret === undefined) {
+    const done = step === "join" ? "joined" : "signed_up";
+    const query = { done, ...withReturnTo(returnTo ?? undefined) };
+    return reply.redirect(withAuthorization("/sign-in", pending, query), 303);
+  }
+  if (session) await perform(signOut, context, {});
+  startBrowserSession(reply, context, secret);
+  const next = pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : (returnTo ?? "/account");
+  return reply.redirect(next, 303);
+}
+
+async function show(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+  filledIn: Pick<SignUp, "name" | "email">,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): Promise<FastifyReply> {
+  const { request, reply, context, csrf } = pageRequest;
+  const client = pending && (await findClient(context, pending.request.clientId));
+  const page = signUp(pageOf(pageRequest, pending?.request.uiLocales), {
+    csrf,
+    action: request.url,
+    signIn: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
+    client: client && { name: displayNameOf(context.site, client) },
+    name: filledIn.name,
+    email: filledIn.email ?? pending?.request.loginHint ?? undefined,
+    problems,
+  });
+  return sendPage(reply, page, { status });
+}
+
+async function showConfirm(
+  pageRequest: PageRequest,
+  link: string,
+  { name, email, step, authorizationId }: SignUpLink,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): Promise<FastifyReply> {
+  const { reply, context, csrf, browser } = pageRequest;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  const view = { csrf, link, name: name ?? "", email, step, problems };
+  const page = confirmView(pageOf(pageRequest, pending?.request.uiLocales), view);
+  return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
+}

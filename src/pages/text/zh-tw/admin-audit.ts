@@ -1,0 +1,56 @@
+import { auditActionsIn, auditNamesIn } from "../audit-phrases.ts";
+import type { enAdminAudit } from "../en/admin-audit.ts";
+
+/** Security, audit log, in Traditional Chinese. */
+export const zhTWAdminAudit: typeof enAdminAudit = {
+  intro: "這裡記錄與{site}安全相關的事件，最新的在前，內容無法更改。",
+  none: "沒有符合條件的紀錄。",
+  narrow: "篩選紀錄",
+  filters: {
+    action: "事件",
+    anyAction: "所有事件",
+    member: "人員",
+    memberHint: "電子郵件地址或成員 ID",
+    application: "應用程式",
+    applicationHint: "應用程式的 client_id",
+    tool: "代理程式的工具",
+    toolHint: "工具名稱，例如 {example}；填 * 則顯示代理程式做過的所有事。",
+    from: "起始日期",
+    to: "結束日期",
+    dayHint: "每日以學校時區的午夜為界。",
+    apply: "套用",
+    reset: "清除篩選條件",
+  },
+  problems: {
+    action: "沒有這種事件。",
+    member: "沒有使用此地址或 ID 的成員。",
+    application: "沒有使用此 client_id 的應用程式。",
+    tool: "工具名稱只包含小寫字母和底線。",
+    from: "請填寫日期。",
+    to: "請填寫日期。",
+  },
+  by: {
+    person: "執行者：{member}",
+    client: "執行者：{client}，代表{member}",
+    agent: "執行者：代理程式 {client}，代表{member}，使用工具 {tool}",
+    cli: "執行者：伺服器管理人員（命令列）",
+    system: "執行者：系統本身",
+    anonymous: "執行者：未登入的人",
+  },
+  deletedMember: "已離開的人員",
+  deletedResource: "已移除的應用程式",
+  concerns: "對象：{kind} {name}",
+  address: "來自 {address}",
+  details: "詳細資料",
+  request: "要求編號",
+  entry: "紀錄編號",
+  recordedAs: "紀錄名稱",
+  only: {
+    action: "只看此類事件",
+    member: "只看此人員",
+    client: "只看此應用程式",
+    tool: "只看此工具",
+  },
+  resourceTypes: auditNamesIn("zh-TW"),
+  actions: auditActionsIn("zh-TW"),
+};

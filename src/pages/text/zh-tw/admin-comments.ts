@@ -1,0 +1,41 @@
+import type { enAdminComments } from "../en/admin-comments.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWAdminComments: typeof enAdminComments = {
+  section: { name: "留言", about: "單元、文章與課程的留言，以及留言審閱。" },
+  intro: "成員的留言。已隱藏與待審閱的留言，只有作者與管理人員看得到。",
+  views: "依狀態檢視留言",
+  filters: { pending: "待審閱", unanswered: "未回覆", visible: "顯示中", hidden: "已隱藏", all: "全部" },
+  kind: "留言位置",
+  kinds: { any: "全部", lecture: "單元", post: "文章", course: "課程", submission: "作業" },
+  search: "文字",
+  apply: "篩選",
+  status: { pending: "待審閱", visible: "顯示中", hidden: "已隱藏" },
+  none: {
+    pending: "沒有待審閱的留言。",
+    unanswered: "沒有尚未回覆的學員提問。",
+    visible: "沒有顯示中的留言。",
+    hidden: "沒有已隱藏的留言。",
+    all: "還沒有任何留言。課程開放留言時，學員可以在單元下方留言；成員可以在文章下方留言。",
+  },
+  next: { all: "檢視所有留言", courses: "檢視你的課程" },
+  of: "{member}，於「{subject}」",
+  replyOf: "{member}，回覆於「{subject}」",
+  unnamed: "已不是成員的人",
+  deletedSubject: "已刪除的內容",
+  writtenAt: "{time} 撰寫",
+  editedAt: "{time} 修改",
+  open: "開啟討論",
+  approve: "核准",
+  show: "顯示",
+  hide: "隱藏",
+  delete: "刪除",
+  deletion: "留言內容會對所有人刪除，無法復原。",
+  aboutOf: "{act}：{member}在「{subject}」的留言",
+  notice: {
+    shown: "這則留言現在看得到了。",
+    hidden: "已隱藏這則留言。",
+    deleted: "已刪除這則留言。",
+    changed: "這則留言在這段期間已變更，因此未執行任何動作。請再確認一次。",
+  },
+};

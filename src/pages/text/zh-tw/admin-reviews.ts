@@ -1,0 +1,48 @@
+import type { enAdminReviews } from "../en/admin-reviews.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWAdminReviews: typeof enAdminReviews = {
+  section: { name: "課程評價", about: "學員的課程評價、審閱與顯示設定。" },
+  intro: "學員對課程的評價：所有人都能看到已發布的評價與你的回覆。",
+  views: "依狀態檢視評價",
+  filters: { pending: "待審閱", published: "已發布", hidden: "已隱藏", all: "全部" },
+  status: { pending: "待審閱", published: "已發布", hidden: "已隱藏" },
+  none: {
+    pending: "沒有待審閱的評價。",
+    published: "沒有已發布的評價。",
+    hidden: "沒有已隱藏的評價。",
+    all: "還沒有任何評價。",
+  },
+  of: "{member}對「{course}」的評價",
+  unnamed: "已不是成員的人",
+  writtenAt: "{time} 撰寫",
+  editedAt: "{time} 修改",
+  publish: "發布",
+  hide: "隱藏",
+  answer: "回覆",
+  open: "開啟",
+  aboutOf: "{act}：{member}對「{course}」的評價",
+  title: "「{course}」的評價",
+  back: "所有評價",
+  reply: "你的回覆",
+  replyHint: "回覆會以學校的名義顯示在評價下方。留空即可收回。",
+  saveReply: "儲存回覆",
+  notice: {
+    published: "已發布這則評價。",
+    hidden: "已隱藏這則評價。",
+    replied: "已儲存你的回覆。",
+    changed: "這則評價在這段期間已變更，因此未執行任何動作。請再確認一次。",
+    saved: "已儲存你的變更。",
+  },
+  problem: "回覆最多 5000 字。",
+  rules: "評價設定",
+  accept: "允許學員評價自己的課程",
+  moderation: "需要審閱的內容",
+  moderations: {
+    none: { name: "都不需要", hint: "評價送出後，所有人都能立即看到。" },
+    texts: { name: "標題與文字", hint: "沒有文字的星等會立即計入並顯示。" },
+    all: { name: "所有評價", hint: "在你發布之前，不會計入也不會顯示。" },
+  },
+  names: "評價上顯示的名字",
+  nameForms: { full: "全名", first: "名字", initials: "縮寫", none: "不顯示" },
+};

@@ -1,0 +1,53 @@
+import type { enDiscussion } from "../en/discussion.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWDiscussion: typeof enDiscussion = {
+  title: "討論",
+  none: "還沒有留言。",
+  invitation: "歡迎提問或分享想法。",
+  write: "你的留言",
+  post: "送出留言",
+  signIn: "登入後留言",
+  reply: "回覆",
+  replyTo: "回覆{author}",
+  yourReply: "你的回覆",
+  postReply: "送出回覆",
+  edit: "編輯",
+  save: "儲存",
+  delete: "刪除",
+  deletion: "留言內容會對所有人刪除，無法復原。",
+  hide: "隱藏",
+  show: "顯示",
+  actOn: "{act}：{author}的留言",
+  unnamed: "一位成員",
+  deleted: "這則留言已刪除。",
+  edited: "已編輯",
+  permalink: "這則留言的連結",
+  status: { visible: "顯示中", hidden: "已隱藏", pending: "待審閱" },
+  statusHint: {
+    hidden: "學校已隱藏這則留言，只有你和管理人員看得到。",
+    pending: "這則留言正在等待審閱，只有你和管理人員看得到。",
+  },
+  role: {
+    owner: "管理人員",
+    manager: "管理人員",
+    lecturer: "講師",
+    teaching_assistant: "助教",
+  },
+  moreReplies: "所有回覆",
+  older: "較舊的留言",
+  moreOfThread: "更多回覆",
+  all: "所有留言",
+  notice: {
+    posted: "已送出你的留言。",
+    edited: "已儲存你的變更。",
+    deleted: "已刪除這則留言。",
+    hidden: "已隱藏這則留言。",
+    shown: "這則留言現在看得到了。",
+    changed: "這則留言在這段期間已變更，因此未執行任何動作。請再確認一次。",
+  },
+  problem: {
+    length: "請輸入留言，最多 5000 字。",
+    too_many: "你留言太頻繁了，請稍後再試。",
+  },
+};

@@ -1,0 +1,209 @@
+import { html, raw } from "hono/html";
+
+import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { refundAccesses } from "#domain/site/selling/refund-access.ts";
+import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
+import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
+
+import { adminSections } from "../../../admin/sections.ts";
+import { enAdminOrders } from "../../../text/en/admin-orders.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { timestamp } from "../../parts/dates.ts";
+import { listEntry } from "#pages/views/parts/list-entry.ts";
+import { button, hidden, notice, problem } from "../../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { choices, radio, textField } from "../forms/form-fields.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+
+export const orderNotices = typedKeys(enAdminOrders.notice);
+
+export interface StaffOrderView {
+  order: StaffOrder;
+  notice?: (typeof orderNotices)[number] | undefined;
+  /** The amount of a refund that was refused. */
+  typed?: string | undefined;
+}
+
+const { path } = adminSections.orders;
+
+/** An order with its payments and refunds. Posts `act`: confirm, cancel, dismiss, reviewRefund or confirmRefund. */
+export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const { order } = view;
+  const title = fillPlain(text.title, { number: order.number });
+  return adminLayout(page, {
+    title,
+    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+      <p><a href="${path}">${text.section.name}</a></p>
+      <h1>${title}</h1>
+      ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, order)}
+      ${payments(page, order)} ${waiting(page, order)} ${order.refundable > 0 ? refund(page, view) : raw("")}`,
+  });
+};
+
+const amountOf = ({ locale }: AdminPage, { currency }: StaffOrder, amount: number): string =>
+  formatMoney(locale, { amount, currency });
+
+const form = (page: AdminPage, { id }: StaffOrder, content: Markup): Markup =>
+  html`<form method="post" action="${path}/${formatId("order", id)}" class="stack">
+    ${hidden("csrf", page.csrf)} ${content}
+  </form>`;
+
+const act = (label: string, value: string, look: "primary" | "secondary" | "danger"): Markup =>
+  html`<div>${button(label, { look, name: "act", value, skipValidation: value !== "reviewRefund" })}</div>`;
+
+const attention = (page: AdminPage, order: StaffOrder): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  if (order.attention === null) return raw("");
+  return html`${problem("attention", text.attention[order.attention])}
+  ${form(page, order, act(text.dismiss, "dismiss", "secondary"))}`;
+};
+
+const facts = (page: AdminPage, order: StaffOrder): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const { checkout } = textFor(page.locale).public;
+  const entries: [string, Markup | string | null][] = [
+    [checkout.orders.status[order.status], amountOf(page, order, order.total)],
+    [
+      text.buyer,
+      html`<a href="${adminSections.members.path}/${formatId("member", order.memberId)}"
+        >${foreign(order.name ?? order.email)}</a
+      >`,
+    ],
+    [text.placed, timestamp(page, order.placedAt)],
+    [text.paid, order.paidAt && timestamp(page, order.paidAt)],
+    [
+      text.receipt,
+      order.receiptNumber &&
+        html`<a href="${path}/${formatId("order", order.id)}/receipt.pdf">${foreign(order.receiptNumber)}</a>`,
+    ],
+    [text.coupon, order.couponCode],
+    [text.refunded, order.refundedTotal === 0 ? null : amountOf(page, order, order.refundedTotal)],
+  ];
+  return html`<dl class="entries">
+    ${entries.map(([name, value]) => (value === null ? "" : listEntry(name, value)))}
+  </dl>`;
+};
+
+const items = (page: AdminPage, order: StaffOrder): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  return html`<h2>${text.items}</h2>
+    <ul class="rows">
+      ${order.lines.map(
+        ({ name, amount, fulfilledAt }) =>
+          html`<li class="row">
+            <div class="about">
+              <h3>${foreign(name)}</h3>
+              <p class="soft">
+                ${fulfilledAt === null ? text.notGiven : fill(text.given, { time: timestamp(page, fulfilledAt) })}
+              </p>
+            </div>
+            <p class="here">${amountOf(page, order, amount)}</p>
+          </li>`,
+      )}
+    </ul>`;
+};
+
+const payments = (page: AdminPage, order: StaffOrder): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const status = (name: string) => (isFieldOf(text.statuses, name) ? text.statuses[name] : name);
+  return html`<h2>${text.payments}</h2>
+    ${
+      order.payments.length === 0
+        ? html`<p class="soft">${text.noPayments}</p>`
+        : html`<ul class="rows">
+            ${order.payments.map(
+              ({ provider, status: state, amount, providerReference, createdAt }) =>
+                html`<li class="row">
+                  <div class="about">
+                    <h3>${providerName(page, provider)}</h3>
+                    <p class="soft">
+                      ${timestamp(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
+                    </p>
+                  </div>
+                  <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
+                </li>`,
+            )}
+          </ul>`
+    }
+    ${
+      order.refunds.length === 0
+        ? raw("")
+        : html`<h2>${text.refunds}</h2>
+            <ul class="rows">
+              ${order.refunds.map(
+                ({ id, amount, status: state, reason, createdAt, isByHand }) =>
+                  html`<li class="row">
+                    <div class="about">
+                      <h3>${amountOf(page, order, amount)}</h3>
+                      <p class="soft">${timestamp(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
+                    </div>
+                    <p class="here">${status(state)}</p>
+                    ${isByHand && state === "pending" ? confirmRefund(page, order, id) : raw("")}
+                  </li>`,
+              )}
+            </ul>`
+    }`;
+};
+
+const confirmRefund = (page: AdminPage, order: StaffOrder, id: string): Markup => {
+  const { refund: text } = textFor(page.locale).admin.resources.orders;
+  const content = html`${hidden("refund", formatId("refund", id))} ${act(text.confirm, "confirmRefund", "secondary")}`;
+  return form(page, order, content);
+};
+
+const providerName = ({ locale }: AdminPage, provider: string): string => {
+  const { methods } = textFor(locale).public.checkout;
+  return isFieldOf(methods, provider) ? methods[provider].name : provider;
+};
+
+/** Forms of an order that is not paid. */
+const waiting = (page: AdminPage, order: StaffOrder): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const isOffline = order.payments.some(({ provider, status }) => provider === "offline" && status !== "succeeded");
+  const isOpen = order.status === "pending" || order.status === "expired" || order.status === "canceled";
+  const hint = fillPlain(text.confirmHint, { amount: amountOf(page, order, order.total), number: order.number });
+  return html`${
+    isOffline && isOpen
+      ? form(
+          page,
+          order,
+          html`<p>${hint}</p>
+            ${act(text.confirm, "confirm", "primary")}`,
+        )
+      : raw("")
+  }
+  ${order.status === "pending" ? form(page, order, act(text.cancel, "cancel", "secondary")) : raw("")}`;
+};
+
+const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
+  const { refund: text } = textFor(page.locale).admin.resources.orders;
+  const { currency, refundable } = order;
+  const left = amountOf(page, order, refundable);
+  const whole = majorUnits({ amount: refundable, currency }).toFixed(digitsOf(currency));
+  return html`<h2>${text.title}</h2>
+    ${order.refundsByHand ? html`<p><strong>${text.byHand}</strong></p>` : raw("")}
+    ${form(
+      page,
+      order,
+      html`${textField({
+        name: "amount",
+        label: fillPlain(text.amount, { currency, left }),
+        value: typed ?? whole,
+        maxLength: 20,
+        required: true,
+        numeric: true,
+        problem: typed === undefined ? undefined : fillPlain(text.wrong, { left }),
+      })}
+      ${choices(
+        { name: "access-choices", label: text.access },
+        html`${(["policy", ...refundAccesses] as const).map((value) => {
+          const { name: label, hint } = text[value];
+          return radio({ name: "access", value, label, hint, checked: value === "policy" });
+        })}`,
+      )}
+      ${textField({ name: "reason", label: text.reason, value: "", maxLength: 500 })}
+      ${act(text.check, "reviewRefund", "secondary")}`,
+    )}`;
+};

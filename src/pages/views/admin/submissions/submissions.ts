@@ -1,0 +1,134 @@
+import { html, raw } from "hono/html";
+
+import { adminSections } from "../../../admin/sections.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
+import { timestamp } from "../../parts/dates.ts";
+import { button, hidden, notice } from "../../parts/fields.ts";
+import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import { pager, type Pages } from "../../parts/pager.ts";
+import { filterSelect } from "../parts/filter-fields.ts";
+import { filterLinks } from "../parts/filter-links.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+
+type Text = Catalogue["admin"]["resources"]["submissions"];
+
+export const submissionFilters = ["submitted", "graded", "returned", "all"] as const;
+
+/** With encoded ids. Empty: all. */
+export type SubmissionNarrowing = {
+  filter: (typeof submissionFilters)[number];
+  course: string;
+  /** The lecture of the assignment. */
+  assignment: string;
+};
+
+export type SubmissionNotice = keyof Text["notice"];
+
+/** With the encoded id: `sbm_…`. */
+export type SubmissionRowView = {
+  id: string;
+  status: keyof Text["status"];
+  assignment: string;
+  course: string;
+  /** Null if the student was erased. */
+  student: string | null;
+  submittedAt: Date;
+  daysLate: number;
+};
+
+export type SubmissionList = SubmissionNarrowing & {
+  submissions: readonly SubmissionRowView[];
+  courses: readonly { id: string; name: string }[];
+  pages: Pages;
+  notice: SubmissionNotice | undefined;
+};
+
+const { path } = adminSections.submissions;
+
+export const submissionQuery = ({ filter, course, assignment }: SubmissionNarrowing): Record<string, string> => ({
+  status: filter,
+  ...(course && { course }),
+  ...(assignment && { assignment }),
+});
+
+/** The address of the list with these filters. */
+export const submissionsAddress = (narrowing: SubmissionNarrowing): string =>
+  `${path}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
+
+/** Submissions by status, those to grade first, with the longest waiting one on top. */
+export const submissionList = (page: AdminPage, view: SubmissionList): string => {
+  const { submissions: text } = textFor(page.locale).admin.resources;
+  return adminLayout(page, {
+    title: text.section.name,
+    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+      <h1>${text.section.name}</h1>
+      <p class="lead">${text.intro}</p>
+      ${filters(text, view)}
+      ${
+        view.submissions.length === 0
+          ? nothing(text, view)
+          : html`<ul class="rows">
+              ${view.submissions.map((submission) => row(page, submission, view))}
+            </ul>`
+      }
+      ${pager(page.locale, text.section.name, view.pages)}`,
+  });
+};
+
+const filters = (text: Text, view: SubmissionList): Markup =>
+  html`${filterLinks({
+      label: text.views,
+      filters: submissionFilters,
+      chosen: view.filter,
+      text: text.filters,
+      href: (filter) => submissionsAddress({ ...view, filter }),
+    })}
+    <form method="get" action="${path}" class="stack">
+      ${hidden("status", view.filter)}
+      ${filterSelect({
+        name: "course",
+        label: text.course,
+        value: view.course,
+        options: [["", text.anyCourse], ...view.courses.map(({ id, name }) => [id, name] as const)],
+      })}
+      <div>${button(text.apply, { look: "secondary" })}</div>
+    </form>
+    ${
+      view.assignment
+        ? html`<p class="after">
+            ${text.onlyAssignment}
+            <a href="${submissionsAddress({ ...view, assignment: "" })}">${text.allAssignments}</a>
+          </p>`
+        : raw("")
+    }`;
+
+/** Leads to the submissions that exist, or to the courses. */
+const nothing = (text: Text, { filter, course, assignment }: SubmissionList): Markup => {
+  const isAll = filter === "all" && course === "" && assignment === "";
+  return html`<p class="prose soft after">${text.none[filter]}</p>
+    <p class="ways">
+      ${isAll ? html`<a href="/courses">${text.next.courses}</a>` : html`<a href="${path}?status=all">${text.next.all}</a>`}
+    </p>`;
+};
+
+const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionList): Markup => {
+  const { submissions: text } = textFor(page.locale).admin.resources;
+  const { id, assignment, status, submittedAt, daysLate } = submission;
+  const query = new URLSearchParams(submissionQuery(view)).toString();
+  return html`<li class="row">
+    <div class="about">
+      <h2><a href="${path}/${id}?${query}">${foreign(assignment)}</a></h2>
+      <p>${studentOf(text, submission)}</p>
+      <ul class="facts">
+        <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>
+        ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
+      </ul>
+    </div>
+    <p class="here">${text.status[status]}</p>
+  </li>`;
+};
+
+/** The student and the course of a submission. */
+export const studentOf = (text: Text, { student, course }: Pick<SubmissionRowView, "student" | "course">): Markup =>
+  fill(text.by, { student: student === null ? html`${text.unnamed}` : foreign(student), course: foreign(course) });

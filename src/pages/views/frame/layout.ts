@@ -1,0 +1,95 @@
+import { icon } from "#lib/look/site-icon.ts";
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden } from "../parts/fields.ts";
+import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.ts";
+import { publicLayout } from "../public/frame.ts";
+import { siteInitial } from "#pages/views/parts/site-initial.ts";
+import { stylesheet } from "../styles/stylesheet.ts";
+import type { Person, PageContext } from "../parts/page-context.ts";
+
+const nameOf = (person: Person): string => person.name ?? person.email;
+
+interface Sheet {
+  title: string;
+  /** Prefixes the title with the problem, so that screen readers announce it first. */
+  problem?: boolean;
+  width?: "narrow" | "wide" | "admin" | "docs" | "lecture";
+  /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
+  head?: "bare" | "full";
+  /** Additional elements of the head. */
+  links?: Markup;
+  /** Content before the sheet. */
+  beside?: Markup;
+  content: Markup;
+}
+
+/** Document layout: header, content sheet and footer. In the look of the school if the page has it. */
+export const layout = (page: PageContext, sheet: Sheet): string => {
+  const { shell, path = "" } = page;
+  return shell && sheet.head !== "bare" ? inSchool({ ...page, shell, path }, sheet) : plain(page, sheet);
+};
+
+const inSchool = (page: Parameters<typeof publicLayout>[0], { title, problem, width, beside, content }: Sheet) =>
+  publicLayout(page, {
+    title: problem ? fillPlain(textFor(page.locale).frame.problemTitle, { title }) : title,
+    canonical: undefined,
+    look: `member ${widths[width ?? "wide"]}`,
+    beside,
+    content,
+  });
+
+const plain = (page: PageContext, sheet: Sheet): string => {
+  const { frame } = textFor(page.locale);
+  const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
+  const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;
+  return render(
+    html`<!doctype html>
+      <html lang="${page.locale}">
+        <head>
+          <meta charset="utf-8" />
+          <title>${sheet.problem ? fillPlain(frame.problemTitle, { title }) : title}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="referrer" content="no-referrer" />
+          <link rel="icon" href="${icon(page.site.name)}" />
+          <link rel="stylesheet" href="${stylesheet.path}" />
+          ${sheet.links ?? ""}
+        </head>
+        <body class="${widths[sheet.width ?? "wide"]}">
+          <a class="skip" href="#content">${frame.skip}</a>
+          <header class="head">
+            ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
+          </header>
+          ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
+          <footer class="foot">
+            <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
+            <p>${frame.product}</p>
+          </footer>
+        </body>
+      </html> `,
+  );
+};
+
+const widths = {
+  narrow: "narrow",
+  wide: "wide",
+  admin: "wide admin",
+  docs: "wide admin docs",
+  lecture: "wide beside-outline",
+};
+
+const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
+  const name = html`${siteInitial(page.site.name)}<span class="foreign">${page.site.name}</span>`;
+  return head === "bare" ? html`<p class="site">${name}</p>` : html`<p class="site"><a href="/">${name}</a></p>`;
+};
+
+const personOf = (page: PageContext): Markup => {
+  const { frame } = textFor(page.locale);
+  if (!page.member) return raw("");
+  return html`<div class="person">
+    <a href="/account" class="quiet"><span class="hidden">${frame.account}: </span>${foreign(nameOf(page.member))}</a>
+    ${page.csrf ? html`<form method="post" action="/sign-out">${hidden("csrf", page.csrf)}${button(frame.signOut, { look: "plain" })}</form>` : ""}
+  </div>`;
+};

@@ -1,0 +1,136 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { mark } from "../account/application-mark.ts";
+import { wait } from "../parts/dates.ts";
+import { button, field, hidden, notice, problem } from "../parts/fields.ts";
+import { layout } from "../frame/layout.ts";
+import type { PageContext } from "#pages/views/parts/page-context.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { signUpForm } from "./sign-up-form.ts";
+
+/** Notices of actions on earlier pages. */
+export const signInNotices = ["signed_up", "joined", "password_set"] as const;
+
+export type SignIn = {
+  csrf: string;
+  action: string;
+  /** Encrypted form that is shown again after sign-in. */
+  unsaved?: string | undefined;
+  /** Client of the pending authorization request. */
+  client?: { name: string; logo?: string | undefined } | undefined;
+  email?: string | undefined;
+  /** The member is known and only confirms their identity. */
+  emailLocked?: boolean | undefined;
+  problem?:
+    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" | "not_saved" }
+    | { kind: "too_many"; retryAfterSeconds: number }
+    | undefined;
+  done?: (typeof signInNotices)[number] | undefined;
+  /** URL of the password reset, if the installation sends email. */
+  forgotten?: string | undefined;
+  /** URL of sign-up, if enabled. */
+  signUp?: string | undefined;
+  /** Target of a sign-up form beside the sign-in form, for visitors who want to get something. */
+  signUpHere?: string | undefined;
+};
+
+/** Sign-in page. Posts `csrf`, `email`, `password` and `unsaved`. */
+export const signIn = (page: PageContext, view: SignIn): string => {
+  const text = textFor(page.locale).signIn;
+  const { done } = textFor(page.locale).signUp.signIn;
+  const site = foreign(page.site.name);
+  const { signUpHere } = view;
+  return layout(page, {
+    title: signUpHere === undefined ? text.title : text.either,
+    problem: view.problem !== undefined,
+    width: signUpHere === undefined ? "narrow" : "wide",
+    head: "bare",
+    content: html`${view.done ? notice(fillPlain(done[view.done], { site: page.site.name })) : raw("")}
+    ${
+      signUpHere === undefined
+        ? html`<h1>${text.title}</h1>
+            ${askedBy(view)}
+            <p class="lead">
+              ${view.client ? fill(text.toClient, { client: html`<strong>${foreign(view.client.name)}</strong>`, site }) : fill(text.toSite, { site })}
+            </p>
+            ${form(page, view)} ${waysIn(page, view)}`
+        : either(page, view, signUpHere)
+    }`,
+  });
+};
+
+/** Sign-in and sign-up on one page, for visitors who want to get something. */
+const either = (page: PageContext, view: SignIn, action: string): Markup => {
+  const { signIn: text, signUp } = textFor(page.locale);
+  const site = foreign(page.site.name);
+  return html`<h1>${text.either}</h1>
+    <p class="lead">${fill(text.eitherAt, { site })}</p>
+    <div class="either">
+      <section aria-labelledby="known">
+        <h2 id="known">${text.title}</h2>
+        ${form(page, view)} ${waysIn(page, view)}
+      </section>
+      <section aria-labelledby="new">
+        <h2 id="new">${signUp.signUp.title}</h2>
+        ${signUpForm(page, { csrf: view.csrf, action, prefix: "new-", problems: [] })}
+      </section>
+    </div>`;
+};
+
+const form = (page: PageContext, view: SignIn): Markup => {
+  const text = textFor(page.locale).signIn;
+  const wrong = view.problem?.kind === "wrong_credentials";
+  const describedBy = view.problem ? "problem" : undefined;
+  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+    <form method="post" action="${view.action}" class="stack">
+      ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+      ${field({
+        name: "email",
+        label: text.email,
+        type: "email",
+        autocomplete: "username",
+        value: view.email,
+        readonly: view.emailLocked ?? false,
+        focused: !view.email,
+        invalid: wrong && !view.emailLocked,
+        describedBy,
+      })}
+      ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
+      ${field({
+        name: "password",
+        label: text.password,
+        type: "password",
+        autocomplete: "current-password",
+        focused: Boolean(view.email),
+        invalid: wrong,
+        describedBy,
+      })}
+      ${button(text.submit, { look: "primary" })}
+    </form>`;
+};
+
+/** Logo of the requesting client. */
+const askedBy = ({ client }: SignIn): Markup =>
+  client?.logo ? html`<p class="asked">${mark({ name: client.name, logo: client.logo })}</p>` : raw("");
+
+/** Links to password reset and sign-up, or a hint to contact the administrators. */
+const waysIn = (page: PageContext, { forgotten, signUp, signUpHere }: SignIn): Markup => {
+  const { signIn: text, signUp: gettingIn } = textFor(page.locale);
+  const { signIn: ways } = gettingIn;
+  const site = foreign(page.site.name);
+  return html`<p class="aside">
+      ${forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`}
+    </p>
+    ${
+      signUp === undefined || signUpHere !== undefined
+        ? raw("")
+        : html`<p class="aside">${fill(ways.newHere, { site })} <a href="${signUp}">${ways.signUp}</a></p>`
+    }`;
+};
+
+const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {
+  const { problem } = textFor(page.locale).signIn;
+  if (found.kind !== "too_many") return fill(problem[found.kind], {});
+  return fill(problem.too_many, { wait: wait(page.locale, found.retryAfterSeconds) });
+};

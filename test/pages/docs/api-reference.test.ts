@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../../support/databases/database.ts";
+import { aSite } from "../../support/world.ts";
+
+interface Described {
+  paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
+  components: { schemas: object };
+  "x-webhooks": object;
+}
+
+void describe("the API reference as pages", () => {
+  void test("has a page for each operation, event and object of /openapi.json, and every link leads somewhere", async () => {
+    const site = await aSite();
+    const browser = site.browser();
+    const described = (await site.get("/openapi.json")).json<Described>();
+    const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods));
+    const addresses = [
+      "/docs/api",
+      ...operations.flatMap(({ operationId, tags }) => [
+        `/docs/api/operations/${operationId}`,
+        `/docs/api/tags/${tags[0]!}`,
+      ]),
+      ...Object.keys(described["x-webhooks"]).map((name) => `/docs/api/webhooks/${name}`),
+      ...Object.keys(described.components.schemas)
+        .filter((name) => name !== "Problem")
+        .map((name) => `/docs/api/schemas/${name}`),
+    ];
+    const links = new Set<string>();
+    for (const address of new Set(addresses)) {
+      const { status, body } = await browser.open(address);
+      assert.equal(status, 200, address);
+      assert.ok(body.length < 200_000, `${address}: ${body.length} bytes`);
+      assert.doesNotMatch(body, /undefined|\[object Object\]|learn\.school\.example/, address);
+      for (const [, href] of body.matchAll(/href="(\/docs\/api[^"#?]*)/g)) links.add(href!);
+    }
+    assert.deepEqual(
+      [...links].filter((link) => !addresses.includes(link)).toSorted(),
+      ["/docs/api/schemas/Problem", "/docs/api/webhooks"].filter((link) => links.has(link)),
+    );
+    for (const address of ["operations/nothing", "tags/__proto__", "schemas/constructor", "webhooks/x"]) {
+      assert.equal((await browser.open(`/docs/api/${address}`)).status, 404, address);
+    }
+  });
+
+  void test("has the paragraphs of a description", async () => {
+    const { body } = await (await aSite()).browser().open("/docs/api/operations/recordSale");
+    assert.match(body, /<p class="lead" lang="en">Also requires the scope for each kind of access/);
+  });
+
+  void test("finds operations and events by words, without a script", async () => {
+    const browser = (await aSite()).browser();
+    const found = await browser.open("/docs/api?q=publish+course");
+    assert.match(found.body, /href="\/docs\/api\/operations\/publishCourse"/);
+    assert.match(found.body, /href="\/docs\/api\/webhooks\/course\.published"/);
+    assert.doesNotMatch(found.body, /operations\/listOrders/);
+    const none = await browser.open("/docs/api?q=%3Cscript%3Ezebra");
+    assert.match(none.body, /No results/);
+    assert.match(none.body, /value="&lt;script&gt;zebra"/);
+    for (const query of ["q=a&q=b", `q=${"a%20".repeat(2000)}`, "q="]) {
+      assert.equal((await browser.open(`/docs/api?${query}`)).status, 200);
+    }
+  });
+
+  void test("the form of a list starts with empty filters", async () => {
+    const { body } = await (await aSite()).browser().open("/docs/api/operations/listCourses");
+    const form = /<form id="request">(.*?)<\/form>/s.exec(body)![1]!;
+    assert.match(form, /data-name="created_at\[gte\]"/);
+    assert.doesNotMatch(form, /<option selected|<option value="[^"]+" selected|<input[^>]* value="/);
+    const draft = await (await aSite()).browser().open("/docs/api/operations/createCourse");
+    assert.match(draft.body, /data-name="dry_run" value="true" checked/);
+    const policy = String(draft.response.headers["content-security-policy"]);
+    assert.match(policy, /^default-src 'none'; style-src 'self'; .*script-src 'self'; connect-src 'self'; /);
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  void test("each school has one client for the reference, which staff authorizes", async () => {
+    const site = await aSite();
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        (await site.request("POST", "/docs/api/client")).json<{ client_id: string }>(),
+      ),
+    );
+    assert.equal(new Set(clients.map(({ client_id }) => client_id)).size, 1);
+    const stored = await database.first<{ audience: string; redirectUris: string[] }>`
+      select audience, redirect_uris from clients where site_id = ${site.id} and origin = 'explorer'`;
+    assert.deepEqual(stored, { audience: "operator", redirectUris: [`${site.origin}/docs/api/signed-in`] });
+    await database.run`update clients set blocked_at = now() where site_id = ${site.id} and origin = 'explorer'`;
+    assert.equal((await site.request("POST", "/docs/api/client")).statusCode, 404);
+  });
+});

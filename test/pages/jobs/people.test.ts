@@ -1,0 +1,178 @@
+import { describe, test } from "node:test";
+import type { Visitor } from "../../support/browsers/visitor.ts";
+import { anOwner } from "./support/staff.ts";
+
+/** An owner of a school with a student. */
+async function withStudent(name = "Noor Haddad") {
+  const all = await anOwner();
+  const student = await all.site.member({ roles: ["student"], name });
+  const memberPage = async () => {
+    await all.visitor.open("/admin");
+    await all.visitor.click("Members", name);
+  };
+  return { ...all, student, memberPage };
+}
+
+async function withCourse(visitor: Visitor): Promise<void> {
+  await visitor.click("Courses", "New course");
+  visitor.fill({ Name: "Knots", "Course type": "Free" });
+  await visitor.click("Create");
+}
+
+async function enroll(visitor: Visitor, student: string): Promise<void> {
+  await withCourse(visitor);
+  await visitor.click("Enrollments", "New enrollment");
+  visitor.fill({ Student: student, Course: "Knots" });
+  await visitor.click("Create");
+}
+
+void describe("Owners, by visible names alone:", () => {
+  void test("Invite a person, with roles", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Members", "New member");
+    visitor.fill({ Name: "June Park", Email: "june@harbour.example", Roles: ["Manager"] });
+    await visitor.click("Create");
+    visitor.sees("June Park");
+  });
+
+  void test("Send an invitation again, or revoke it", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Members", "New member");
+    visitor.fill({ Name: "June Park", Email: "june@harbour.example", Roles: ["Student"] });
+    await visitor.click("Create", "Invitations", "Resend: june@harbour.example", "Resend");
+    await visitor.open("/admin/invitations");
+    await visitor.click("Revoke: june@harbour.example", "Revoke");
+    await visitor.open("/admin/invitations");
+    visitor.sees(/revoked/i);
+  });
+
+  void test("Find a person", async () => {
+    const { visitor } = await withStudent();
+    await visitor.click("Members");
+    visitor.fill({ "Name or email address": "noor" });
+    await visitor.click("Search");
+    visitor.sees("Noor Haddad");
+    visitor.seesNot("Marta Silva");
+  });
+
+  void test("Change a profile", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Edit");
+    visitor.fill({ Name: "Noor H. Haddad", "Phone number": "+351 900 000 000" });
+    await visitor.click("Save");
+    visitor.sees("Noor H. Haddad");
+  });
+
+  void test("Change roles", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    visitor.fill({ "Roles at this school": ["Teaching assistant"] });
+    await visitor.click("Save roles");
+    visitor.sees(/saved|changed/i, "Teaching assistant");
+  });
+
+  void test("Suspend a person", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Suspend");
+    if (visitor.offers("Suspend")) await visitor.click("Suspend");
+    visitor.sees(/suspended/i);
+  });
+
+  void test("End the sessions of a person", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Sign out everywhere");
+    visitor.sees(/signed out|sessions/i);
+  });
+
+  void test("Write a note about a member", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("New note");
+    visitor.fill({ Text: "Prefers mornings." });
+    await visitor.click("Create");
+    await memberPage();
+    visitor.sees("Prefers mornings.");
+  });
+
+  void test("Send a message to a member", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("New message");
+    visitor.fill({ Title: "Welcome", Text: "We start on Monday." });
+    await visitor.click("Create");
+    visitor.sees(/sent|created/i);
+  });
+
+  void test("Export the data of a person", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Export data");
+    await visitor.click("Export data");
+    visitor.sees(/export|job/i);
+  });
+
+  void test("Erase a person", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Erase personal data", "Erase personal data");
+    visitor.sees(/eras/i);
+  });
+
+  void test("Merge two accounts of one person", async () => {
+    const { site, visitor, memberPage } = await withStudent();
+    await site.member({ roles: ["student"], name: "Noor Haddad-Lopes", email: "noor.lopes@harbour.example" });
+    await memberPage();
+    await visitor.click("Merge with another member…");
+    visitor.sees("Noor Haddad");
+  });
+
+  void test("Enroll a student", async () => {
+    const { visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    visitor.sees("Noor Haddad", "Knots");
+  });
+
+  void test("Extend, end or revoke access", async () => {
+    const { visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    const enrollment = visitor.address.replace(/\?.*/, "");
+    await visitor.click("Extend");
+    visitor.fill({ Days: "30" });
+    await visitor.click("Extend");
+    await visitor.open(enrollment);
+    await visitor.click("Revoke", "Revoke");
+    visitor.sees(/revoked/i);
+  });
+
+  void test("Unlock lectures", async () => {
+    const { visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    await visitor.click("Edit unlocks");
+    visitor.fill({ "All lectures": "Yes" });
+    await visitor.click("Save");
+    visitor.sees(/saved/i);
+  });
+
+  void test("Enroll a class", async () => {
+    const { visitor } = await withStudent();
+    await withCourse(visitor);
+    await visitor.click("Groups", "New group");
+    visitor.fill({ Name: "Spring class", Courses: ["Knots"] });
+    await visitor.click("Create", "Add student");
+    visitor.fill({ Students: ["Noor Haddad"] });
+    await visitor.click("Add student");
+    await visitor.open("/admin/enrollments");
+    visitor.sees("Noor Haddad", "Knots");
+  });
+
+  void test("Ask for more in profiles", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Member fields", "New member field");
+    visitor.fill({ Key: "boat", Type: "Short text", Label: "Name of your boat" });
+    await visitor.click("Create");
+    visitor.sees("Name of your boat");
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, test } from "node:test";
+import type { Visitor } from "../../support/browsers/visitor.ts";
+import { anOwner } from "./support/staff.ts";
+
+async function newCourse(visitor: Visitor, name = "Knots and Splices"): Promise<string> {
+  await visitor.click("Courses", "New course");
+  visitor.fill({ Name: name, "Course type": "Paid" });
+  await visitor.click("Create");
+  visitor.sees(name);
+  return visitor.address.replace(/\?.*/, "");
+}
+
+void describe("Owners, by visible names alone:", () => {
+  void test("Create a course", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    visitor.sees("Draft");
+  });
+
+  void test("Add a price to a course", async () => {
+    const { visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    await visitor.click("New price");
+    visitor.fill({
+      Name: "At once",
+      "Plan type": "One-time payment",
+      "Price › Amount": "49.50",
+      "Price › Currency": "EUR",
+    });
+    await visitor.click("Create");
+    await visitor.open(course);
+    visitor.sees("At once", "€49.50");
+  });
+
+  void test("Write sections and lectures", async () => {
+    const { visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.fill({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a **small** loop.", Status: "Published" });
+    await visitor.click("Create");
+    visitor.sees("The bowline");
+    await visitor.open(course);
+    visitor.sees("First knots");
+  });
+
+  void test("Add a quiz or an assignment to a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.fill({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.fill({ Title: "Show your bowline", Type: "Assignment" });
+    await visitor.click("Create", "Edit assignment");
+    visitor.fill({ Instructions: "Send a picture of your bowline." });
+    await visitor.click("Save");
+    visitor.sees("Send a picture");
+  });
+
+  void test("Publish, unpublish, archive or restore a course", async () => {
+    const { site, visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.fill({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
+    await visitor.click("Create");
+    await visitor.open(course);
+    await visitor.click("Edit");
+    visitor.fill({ "Course type": "Free" });
+    await visitor.click("Save", "Publish", "Publish");
+    visitor.sees("Published");
+    await visitor.open(course);
+    await visitor.click("Unpublish", "Unpublish");
+    visitor.sees("Draft");
+    const shop = await site.browser().open("/courses");
+    if (shop.body.includes("Knots and Splices")) throw new Error("An unpublished course is in the catalog.");
+  });
+
+  void test("Delete a course", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("Delete", "Delete");
+    await visitor.open("/admin/courses");
+    visitor.seesNot("Knots and Splices");
+  });
+
+  void test("Sort courses by topics", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Course categories", "New course category");
+    visitor.fill({ Name: "On deck" });
+    await visitor.click("Create");
+    await visitor.click("Courses", "New course");
+    visitor.fill({ Name: "Knots", "Course type": "Free", Categories: ["On deck"] });
+    await visitor.click("Create");
+    visitor.sees("On deck");
+  });
+
+  void test("Introduce lecturers", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Lecturers", "New lecturer");
+    visitor.fill({ Name: "Idris Bell", Title: "Boat builder", Biography: "Builds boats since 1990." });
+    await visitor.click("Create");
+    visitor.sees("Idris Bell", "Boat builder");
+  });
+});

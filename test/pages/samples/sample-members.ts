@@ -1,0 +1,119 @@
+import type { AdminSectionName } from "#pages/admin/sections.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { member, type MemberPage } from "#pages/views/admin/members/member.ts";
+import { memberMerge } from "#pages/views/admin/members/member-merge.ts";
+import { memberList, type MemberView } from "#pages/views/admin/members/members.ts";
+import { sampleAgreements } from "./sample-subscriptions.ts";
+import { sampleSuppressed } from "./sample-suppressed.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
+
+/** The admin pages of members. */
+export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
+  const page = admin("members");
+  const ana: MemberView & { emailVerified: boolean } = {
+    id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    email: names.email,
+    name: names.person,
+    roles: ["manager", "student"],
+    status: "active",
+    joinedAt: at(1),
+    lastSignInAt: at(9),
+    emailVerified: true,
+  };
+  const invited: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
+  const view: MemberPage = {
+    panels: [],
+    actions: [{ label: "Edit", href: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/edit" }],
+    member: ana,
+    enrollments: [
+      {
+        course: names.client,
+        status: "active",
+        progress: { completedLectures: 3, totalLectures: 12 },
+        expiresAt: at(20),
+      },
+      {
+        course: names.site,
+        status: "completed",
+        progress: { completedLectures: 5, totalLectures: 5 },
+        expiresAt: null,
+      },
+    ],
+    subscriptions: [{ plan: names.client, status: "active", endsAt: at(22) }],
+    orders: [{ number: names.client, status: "paid", total: { amount: 120_000, currency: "TWD" }, placedAt: at(8) }],
+    activity: [
+      { kind: "course_completed", at: at(9), course: names.client },
+      { kind: "sign_in", at: at(8), course: "" },
+    ],
+    agreements: Object.values(sampleAgreements(names)),
+    suppressed: sampleSuppressed,
+    merges: [
+      { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d3", isFrom: true, other: names.person, confirmed: false, expiresAt: at(20) },
+      { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
+    ],
+    longer: new Set(["orders"]),
+    notice: "roles",
+    problem: undefined,
+  };
+  const without = {
+    ...view,
+    actions: [],
+    agreements: [],
+    suppressed: [],
+    merges: [],
+    enrollments: [],
+    subscriptions: [],
+    orders: [],
+    activity: [],
+    notice: undefined,
+  };
+  const creation = { label: "New member", href: "/admin/members/new" };
+  const all = { q: "", role: undefined, status: undefined };
+  return [
+    [
+      "admin-members",
+      memberList(page, { members: [ana, invited], typed: all, creation, pages: { next: "/admin/members?cursor=x" } }),
+    ],
+    [
+      "admin-members-none",
+      memberList(page, {
+        members: [],
+        typed: { q: names.person, role: "owner", status: "active" },
+        creation,
+        pages: {},
+      }),
+    ],
+    ["admin-member", member(page, view)],
+    ...sampleMerges(page, names),
+    [
+      "admin-member-suspended",
+      member(page, {
+        ...without,
+        member: { ...invited, status: "suspended", emailVerified: false },
+        problem: "last_owner",
+      }),
+    ],
+  ];
+}
+
+/** The page on which a merge is requested: empty, with a preview, and with what stands in the way. */
+function sampleMerges(page: AdminPage, names: Names): [string, string][] {
+  const from = { id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.person };
+  const records = [
+    { kind: "enrollments" as const, moved: 2, combined: 1, dropped: 0 },
+    { kind: "orders" as const, moved: 3, combined: 0, dropped: 0 },
+    { kind: "reviews" as const, moved: 0, combined: 0, dropped: 1 },
+  ];
+  const preview = { into: names.person, intoId: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d4", records };
+  const empty = { from, typed: "", preview: undefined, problems: [] };
+  return [
+    ["admin-member-merge", memberMerge(page, empty)],
+    ["admin-member-merge-preview", memberMerge(page, { ...empty, typed: names.email, preview })],
+    [
+      "admin-member-merge-wrong",
+      memberMerge(page, { ...empty, typed: names.email, problems: ["staff_role", "same_ticket"] }),
+    ],
+  ];
+}

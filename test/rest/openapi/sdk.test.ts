@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { isLecternError } from "../../../packages/sdk/src/errors.ts";
+import { refreshingToken } from "../../../packages/sdk/src/oauth.ts";
+import { itemsOf, type Page } from "../../../packages/sdk/src/pages.ts";
+import { createTransport } from "../../../packages/sdk/src/transport.ts";
+import { verifyWebhook, WebhookSignatureError } from "../../../packages/sdk/src/webhooks.ts";
+import { aLiveSite } from "../../support/worlds/live-site.ts";
+import { make } from "../support/make.ts";
+import { operatorOf } from "../support/operator.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+void test("The transport of the SDK authenticates, throws errors with their code and reads all pages", async (t) => {
+  const live = await aLiveSite();
+  t.after(() => live.close());
+  const operator = await operatorOf(live.site, "courses:read courses:write");
+  for (const name of ["Knots", "Charts", "Tides"]) await make(operator, "/courses", { name });
+  const transport = createTransport({ token: operator.bearer });
+  const courses = `${live.origin}/api/v1/courses`;
+
+  const names: string[] = [];
+  const readPage = async (cursor?: string) => {
+    const query = new URLSearchParams({ limit: "2", sort: "name", ...(cursor !== undefined && { cursor }) });
+    return (await (await transport(`${courses}?${query.toString()}`)).json()) as Page<Named>;
+  };
+  for await (const { name } of itemsOf(readPage)) names.push(name);
+  assert.deepEqual(names, ["Charts", "Knots", "Tides"]);
+
+  await assert.rejects(transport(`${courses}/none`), (error) => {
+    assert.ok(isLecternError(error, "not_found"));
+    assert.equal(error.status, 404);
+    assert.match(String(error.requestId), /./);
+    return true;
+  });
+  const body = JSON.stringify({ nmae: "Knots" });
+  const headers = { "content-type": "application/json" };
+  await assert.rejects(transport(courses, { method: "POST", headers, body }), (error) => {
+    assert.ok(isLecternError(error, "unknown_field"));
+    assert.deepEqual(error.errors[0]?.pointer, "/nmae");
+    return true;
+  });
+});
+
+void test("A POST whose answer was lost is repeated with the same key and takes effect once", async (t) => {
+  const live = await aLiveSite();
+  t.after(() => live.close());
+  const operator = await operatorOf(live.site, "courses:read courses:write");
+  const keys: (string | null)[] = [];
+  const transport = createTransport({
+    token: operator.bearer,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      keys.push(request.headers.get("idempotency-key"));
+      const response = await fetch(request);
+      if (keys.length === 1) throw new TypeError("The connection was closed.");
+      return response;
+    },
+  });
+  const body = JSON.stringify({ name: "Knots" });
+  const headers = { "content-type": "application/json" };
+  const response = await transport(`${live.origin}/api/v1/courses`, { method: "POST", headers, body });
+  assert.equal(response.status, 201);
+  assert.equal(response.headers.get("idempotency-replayed"), "true");
+  assert.equal(keys[0], keys[1]);
+  const { data } = (await operator.get("/courses")).json<{ data: unknown[] }>();
+  assert.equal(data.length, 1);
+});
+
+void test("The transport waits as long as Retry-After says, and not longer than allowed", async () => {
+  let requests = 0;
+  const busy = (seconds: string) => async () => {
+    requests += 1;
+    const status = requests === 1 ? 429 : 200;
+    return new Response("{}", { status, headers: { "retry-after": seconds } });
+  };
+  const retried = createTransport({ token: "t", fetch: busy("0") });
+  assert.equal((await retried("https://learn.school.example/")).status, 200);
+  requests = 0;
+  const refused = createTransport({ token: "t", fetch: busy("61") });
+  await assert.rejects(refused("https://learn.school.example/"), { name: "LecternError", status: 429 });
+});
+
+void test("An expired access token is refreshed once for concurrent requests", async (t) => {
+  const live = await aLiveSite();
+  t.after(() => live.close());
+  const { site } = live;
+  const member = await site.member({ roles: ["owner"] });
+  const client = await site.operatorClient({ audience: "operator" });
+  const tokens = await site.connect(client, member, "courses:read");
+  const stored: string[] = [];
+  const token = refreshingToken({
+    origin: live.origin,
+    clientId: client.clientId,
+    accessToken: "expired",
+    refreshToken: tokens.refresh_token,
+    onRefresh: (refreshToken) => void stored.push(refreshToken),
+  });
+  const transport = createTransport({ token });
+  const responses = await Promise.all([1, 2, 3].map(() => transport(`${live.origin}/api/v1/courses`)));
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.equal(stored.length, 1);
+  assert.notEqual(stored[0], tokens.refresh_token);
+});
+
+void test("A token that was refreshed is not refreshed again for a retry after another error", async () => {
+  const statuses = [401, 503, 200];
+  const refreshed: boolean[] = [];
+  const transport = createTransport({
+    token({ isExpired }) {
+      refreshed.push(isExpired);
+      return "t";
+    },
+    fetch: async () => new Response("{}", { status: statuses.shift()!, headers: { "retry-after": "0" } }),
+  });
+  assert.equal((await transport("https://learn.school.example/")).status, 200);
+  assert.deepEqual(refreshed, [false, true, false]);
+});
+
+void test("verifyWebhook accepts deliveries that Standard Webhooks signs, and no others", async () => {
+  const secret = `whsec_${Buffer.from("a secret of thirty-two bytes....").toString("base64")}`;
+  const body = JSON.stringify({ id: "evt_1", type: "course.created", data: { object: { name: "Knots" } } });
+  const now = new Date();
+  const signature = new Webhook(secret).sign("evt_1", now, body);
+  const headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")} ${signature}`,
+  };
+  assert.equal((await verifyWebhook(body, headers, secret, { now })).type, "course.created");
+  assert.equal((await verifyWebhook(body, new Headers(headers), secret, { now })).id, "evt_1");
+  const late = new Date(now.getTime() + 301_000);
+  for (const [wrongBody, wrongHeaders, options] of [
+    [`${body} `, headers, { now }],
+    [body, { ...headers, "webhook-id": "evt_2" }, { now }],
+    [body, { ...headers, "webhook-signature": "v1,%%%" }, { now }],
+    [body, { "webhook-id": "evt_1" }, { now }],
+    [body, headers, { now: late }],
+  ] as const) {
+    await assert.rejects(verifyWebhook(wrongBody, wrongHeaders, secret, options), WebhookSignatureError);
+  }
+});

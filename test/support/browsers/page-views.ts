@@ -1,0 +1,38 @@
+import type { BrowserContext } from "playwright-core";
+
+import { copyScript } from "#pages/docs/copy-script.ts";
+import { docsStyle } from "#pages/docs/docs-style.ts";
+import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
+import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import { plainNames } from "../../pages/samples/sample-views.ts";
+import { samplePageShell } from "../../pages/samples/sample-public.ts";
+import { aPicture } from "../worlds/pictures.ts";
+
+/** The policy of the served pages: only the style sheet and images. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The documentation adds copy buttons. */
+const scriptsOf = (body: string) => (body.includes(copyScript.path) ? "; script-src 'self'" : "");
+
+/** The default appearance of a site. */
+const shell = samplePageShell(plainNames.en);
+
+/** Serves the views to a browser, each at a path that is its name; any other request fails. */
+export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
+  context.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    if (pathname === siteStylePath || pathname === siteThemePath)
+      return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
+    if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
+    const asset = [docsStyle, copyScript].find(({ path }) => path === pathname);
+    if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });
+    const body = views.get(pathname.slice(1));
+    if (body === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": `${contentSecurityPolicy}${scriptsOf(body)}` },
+      body,
+    });
+  });

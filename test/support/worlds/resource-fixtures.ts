@@ -1,0 +1,27 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import type { IdKind } from "#domain/platform/ids.ts";
+import type { Causes } from "../../rest/support/causes/causes.ts";
+
+/** Data of a resource for the tests that cover all resources. */
+export interface ResourceFixture {
+  kind: IdKind;
+  table: string;
+  /** Columns of a row with this name, besides its id and timestamps. */
+  row: (name: string) => Record<string, unknown>;
+  /** Columns with texts that are unique per site. */
+  unique?: readonly string[];
+  /** Arguments of its MCP tools. */
+  toolArguments?: (id: string) => Record<string, Record<string, unknown>>;
+  /** An action for each of its event types. */
+  causes?: Causes;
+}
+
+const folder = path.join(import.meta.dirname, "../resources");
+
+/** The files of `test/support/resources`. */
+export const resourceFixtures: readonly ResourceFixture[] = await Promise.all(
+  globSync("*.ts", { cwd: folder })
+    .toSorted()
+    .map(async (file) => ((await import(path.join(folder, file))) as { fixture: ResourceFixture }).fixture),
+);
