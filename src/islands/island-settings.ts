@@ -1,6 +1,6 @@
 import type { IslandTexts } from "./island-texts.ts";
 
-/** What a page says to its islands, in its head. */
+/** Settings of the islands of a page, in its head. */
 export interface IslandSettings {
   locale: string;
   /** Separates the drafts of people who use the same browser. */

@@ -2,7 +2,7 @@ import type { IslandSettings } from "./island-settings.ts";
 
 let known: IslandSettings | undefined;
 
-/** Returns what the page says to its islands: texts, addresses and the person. */
+/** Returns the settings of the page: texts, the person, the form token. */
 export function settings(): IslandSettings {
   if (!known) {
     const content = document.querySelector<HTMLMetaElement>('meta[name="islands"]')?.content ?? "";

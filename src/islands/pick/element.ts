@@ -38,7 +38,7 @@ class Pick extends HTMLElement {
     this.#input.addEventListener("click", () => this.#searchSoon());
     this.#input.addEventListener("keydown", (event) => this.#key(event, list));
     this.#input.addEventListener("blur", () => this.#close());
-    // What is typed and not chosen is resolved by the server.
+    // The server resolves a name that is typed and not chosen.
     source.form?.addEventListener("formdata", ({ formData }) => {
       const typed = this.#input.value.trim();
       if (typed !== "") formData.set(source.name, this.#isSeveral ? [...this.#ids(), typed].join("\n") : typed);

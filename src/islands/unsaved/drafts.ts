@@ -1,6 +1,6 @@
 import { settings } from "../settings.ts";
 
-/** What a person typed into a form and did not save. */
+/** Unsaved input of a form. */
 export interface Draft {
   /** Named in the cookie of the server once it is saved. */
   id: string;

@@ -1,10 +1,11 @@
 import { restoredEvent, restoringEvent, savedEvent } from "../events.ts";
+import { formatAge } from "../formats.ts";
 import { make, makeButton } from "../make.ts";
 import { fill, settings } from "../settings.ts";
 import { type Draft, readDraft, removeDraft, writeDraft } from "./drafts.ts";
 import { currentValues, keptControls, originalValues, writeValue } from "./fields.ts";
 
-/** Suffix of the address of what is typed while an earlier draft waits for an answer. */
+/** Suffix of the address for text that is typed beside an earlier draft, which is still offered. */
 const beside = " +";
 
 /**
@@ -137,7 +138,7 @@ class UnsavedForm extends HTMLElement {
       make(
         "div",
         { className: "actions" },
-        makeButton(fill(restore, { ago: ago(draft.at) }), "secondary", () => this.#restore(draft)),
+        makeButton(fill(restore, { ago: formatAge(draft.at) }), "secondary", () => this.#restore(draft)),
         makeButton(discard, "plain", () => this.#discard()),
       ),
     );
@@ -174,20 +175,6 @@ class UnsavedForm extends HTMLElement {
     removeDraft(this.#address + beside);
     this.replaceChildren();
   }
-}
-
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
-] as const;
-
-/** "2 minutes ago", in the language of the page. */
-function ago(at: number): string {
-  const passed = Math.max(1000, Date.now() - at);
-  const [unit, length] = units.find(([, size]) => passed >= size) ?? units[3];
-  return new Intl.RelativeTimeFormat(settings().locale).format(-Math.floor(passed / length), unit);
 }
 
 customElements.define("l-unsaved", UnsavedForm);

@@ -1,3 +1,4 @@
+import { formatSize } from "../formats.ts";
 import { make, makeButton } from "../make.ts";
 import { fill, settings } from "../settings.ts";
 import { Interrupted, type Purpose, Refused, type StoredFile, transfer } from "./transfer.ts";
@@ -23,7 +24,7 @@ export class Entry {
     this.#bar.max = Math.max(1, file.size);
     this.#bar.value = 0;
     this.#bar.setAttribute("aria-label", fill(settings().texts.upload.progressOf, { name: file.name }));
-    const name = make("p", { className: "foreign" }, `${file.name} (${sizeOf(file.size)})`);
+    const name = make("p", { className: "foreign" }, `${file.name} (${formatSize(file.size)})`);
     this.element.append(name, this.#bar, this.#status, this.#acts);
     this.#bar.hidden = true;
     void this.#preview();
@@ -100,11 +101,4 @@ export class Entry {
     image.src = reader.result;
     this.element.prepend(image);
   }
-}
-
-function sizeOf(bytes: number): string {
-  const [unit, size] = bytes < 1_000_000 ? (["kilobyte", 1000] as const) : (["megabyte", 1_000_000] as const);
-  return new Intl.NumberFormat(settings().locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(
-    bytes / size,
-  );
 }

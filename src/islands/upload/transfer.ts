@@ -113,7 +113,7 @@ function read<Body>({ status, type, text }: { status: number; type: string; text
   return body as Body;
 }
 
-/** With XMLHttpRequest, because fetch does not report the progress of what it sends. */
+/** Uses XMLHttpRequest, because fetch reports no progress of uploads. */
 async function sendPart(
   to: string,
   bytes: ArrayBuffer,

@@ -42,7 +42,9 @@ void describe("The scripts of derived forms", () => {
         ["zoe", "Zoe Quist"],
       ] as const) {
         await box.pressSequentially(text);
-        await found(page, name).waitFor();
+        await found(page, name)
+          .waitFor()
+          .catch(async () => assert.fail(await page.locator("main").innerText()));
         await page.keyboard.press("ArrowDown");
         assert.deepEqual(await violationsOf(page), []);
         await page.keyboard.press("Enter");
@@ -151,12 +153,30 @@ void describe("The scripts of derived forms", () => {
     await open();
     await page.getByRole("button", { name: "Restore what you typed" }).click();
     assert.deepEqual(await questions(), ["Two", "Three"]);
-    await page.locator("#name").fill("Gardeners");
+    await page.context().close();
+  });
+
+  void test("save rows in the order that they have on the page", async () => {
+    const page = await anOwner(live, browser);
+    const address = `${live.origin}/admin/appearance/navigation/edit`;
+    await page.goto(address);
+    const rows = page.locator('l-rows[data-name="navigation"]');
+    const own = rows.locator("> .rows-of-form > .row-of-form");
+    const labels = () =>
+      own
+        .locator("input[name$='.label']")
+        .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value));
+    const before = (await labels()).length;
+    for (const name of ["First", "Second"]) {
+      await rows.locator("> .button").press("Enter");
+      await page.keyboard.type(name);
+      await own.last().locator("input[name$='.url'], input[name$='.link']").first().fill("/courses");
+    }
+    await own.last().locator("> .row-acts button").first().press("Enter");
     await page.locator("main button[type=submit]").click();
-    await page.waitForURL(/done=created/);
-    const text = await page.locator("main").innerText();
-    assert.ok(text.indexOf("Two") < text.indexOf("Three"), text);
-    assert.ok(!text.includes("One"), text);
+    await page.waitForURL(/done=saved/);
+    await page.goto(address);
+    assert.deepEqual((await labels()).slice(before), ["Second", "First"]);
     await page.context().close();
   });
 });

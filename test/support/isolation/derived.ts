@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { routes } from "#operations/routes.ts";
 import { derivedPages } from "#pages/admin/derived/addresses.ts";
 import { describeFailure } from "../assert-status.ts";
+import { EncodedForm } from "../browser-session.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAction, adminPage } from "./administrators.ts";
 import { type Attempt, csrfOf, foreignCsrf } from "./attempt.ts";
@@ -65,8 +67,11 @@ const foreignUpload =
     const known = routes.find((route) => route.method === method && route.path === path);
     assert.ok(known, path);
     const address = `/admin${await pathWithForeignIds(known, there)}`;
-    const answer = await browser.request(method, address, method === "POST" ? { csrf } : undefined, {
+    const bytes = Buffer.from("stolen");
+    const body = method === "PUT" ? new EncodedForm("application/octet-stream", bytes) : { csrf };
+    const answer = await browser.request(method, address, method === "GET" ? undefined : body, {
       "x-csrf-token": csrf,
+      "content-digest": `sha-256=:${hash("sha256", bytes, "base64")}:`,
     });
     assert.equal(answer.statusCode, 404, describeFailure(answer.body));
     return [answer];

@@ -85,7 +85,7 @@ export async function showDetail(
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
-  // A script removes the draft of what was saved.
+  // A script removes the saved draft.
   return sendPage(pageRequest.reply, view, { content: noticeIn(query) === undefined ? [] : islandPolicy });
 }
 

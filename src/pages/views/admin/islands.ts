@@ -21,7 +21,7 @@ export function islandHead({ islands, locale, csrf }: AdminPage): Markup {
 export const unsavedIsland = ({ isRefused }: { isRefused: boolean }): Markup =>
   html`<l-unsaved ${isRefused ? raw("data-refused") : raw("")}></l-unsaved>`;
 
-/** Where a file goes that is uploaded in a field for files: it decides who can see the file. */
+/** Returns the purpose of a file that is uploaded in a field with this name. It decides who can see the file. */
 function purposeOf(name: string): ManagedPurpose {
   if (name.includes("cover")) return "course_cover";
   if (name.includes("picture")) return "avatar";
