@@ -17,7 +17,7 @@ export function cleanPaste(html: string): string {
     else if (element.localName === "img" && !/^https:/i.test(element.getAttribute("src") ?? "")) element.remove();
   }
   for (const element of body.querySelectorAll("*")) {
-    for (const { name } of [...element.attributes]) {
+    for (const name of element.getAttributeNames()) {
       if (!kept.has(name)) element.removeAttribute(name);
     }
   }

@@ -28,14 +28,15 @@ function follow(row: HTMLElement, y: number): void {
   const others = [...(row.parentElement?.children ?? [])].filter(
     (other): other is HTMLElement => other instanceof HTMLElement && other !== row && !other.hidden,
   );
-  const middleOf = (other: HTMLElement) => {
-    const { top, height } = other.getBoundingClientRect();
-    return top + height / 2;
-  };
   const isBefore = (other: HTMLElement) =>
     (other.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const above = others.find((other) => isBefore(other) && y < middleOf(other));
   const below = others.findLast((other) => !isBefore(other) && y > middleOf(other));
   if (above) above.before(row);
   else below?.after(row);
+}
+
+function middleOf(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
 }

@@ -154,8 +154,6 @@ class Rows extends HTMLElement {
 
   /** Shows the rows in the order of their positions, without those to remove, and numbers them. */
   #arrange(): void {
-    const positionOf = (row: HTMLElement) =>
-      Number(row.querySelector<HTMLInputElement>(':scope > .row-of-form-acts input[name$=".place"]')?.value ?? 0);
     const rows = this.#rows();
     const sorted = rows.every((row) => positionOf(row) > 0)
       ? rows.toSorted((one, other) => positionOf(one) - positionOf(other))
@@ -177,6 +175,9 @@ class Rows extends HTMLElement {
     if (down) down.disabled = index === count - 1;
   }
 }
+
+const positionOf = (row: HTMLElement): number =>
+  Number(row.querySelector<HTMLInputElement>(':scope > .row-of-form-acts input[name$=".place"]')?.value ?? 0);
 
 const focusable = "input:not([type=hidden]), select, textarea, [contenteditable=true]";
 

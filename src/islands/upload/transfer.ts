@@ -55,16 +55,18 @@ export async function transfer(
     done += bytes.byteLength;
     sent(done);
   }
-  const completed = await post<StoredFile>(`${address}/${upload.id}/complete`, {}, signal);
+  const completed = await post(`${address}/${upload.id}/complete`, {}, signal);
   localStorage.removeItem(memory);
-  return completed;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
+  return completed as StoredFile;
 }
 
 async function knownUpload(memory: string, signal: AbortSignal): Promise<Upload | undefined> {
   const id = localStorage.getItem(memory);
   if (id === null) return undefined;
   try {
-    return await read<Upload>(await send(`${address}/${id}`, { signal }));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `scripts/uploads.ts` of the server.
+    return read(await send(`${address}/${id}`, { signal })) as Upload;
   } catch (error) {
     // It has expired, or belongs to another person.
     if (!(error instanceof Refused)) throw error;
@@ -74,7 +76,7 @@ async function knownUpload(memory: string, signal: AbortSignal): Promise<Upload 
 }
 
 async function start(file: File, purpose: Purpose, memory: string, signal: AbortSignal): Promise<Upload> {
-  const upload = await post<Upload>(
+  const answer = await post(
     address,
     {
       filename: file.name,
@@ -84,14 +86,16 @@ async function start(file: File, purpose: Purpose, memory: string, signal: Abort
     },
     signal,
   );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
+  const upload = answer as Upload;
   localStorage.setItem(memory, upload.id);
   return upload;
 }
 
-const post = async <Body>(to: string, fields: Record<string, string>, signal: AbortSignal): Promise<Body> =>
-  read<Body>(
-    await send(to, { method: "POST", body: new URLSearchParams({ csrf: settings().csrf, ...fields }), signal }),
-  );
+async function post(to: string, fields: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+  const body = new URLSearchParams({ csrf: settings().csrf, ...fields });
+  return read(await send(to, { method: "POST", body, signal }));
+}
 
 async function send(to: string, options: RequestInit): Promise<{ status: number; type: string; text: string }> {
   try {
@@ -102,15 +106,15 @@ async function send(to: string, options: RequestInit): Promise<{ status: number;
   }
 }
 
-function read<Body>({ status, type, text }: { status: number; type: string; text: string }): Body {
+/** Returns the JSON of an answer, or throws the reason in words. */
+function read({ status, type, text }: { status: number; type: string; text: string }): unknown {
   const { signedOut, failed } = settings().texts.upload;
   if (status >= 500) throw new Interrupted();
   if (!type.startsWith("application/json")) throw new Refused(status < 400 ? signedOut : failed);
   const body: unknown = JSON.parse(text);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `uploads/plugin.ts` of the server.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `scripts/uploads.ts` of the server.
   if (status >= 400) throw new Refused((body as { detail?: string }).detail ?? failed);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
-  return body as Body;
+  return body;
 }
 
 /** Uses XMLHttpRequest, because fetch reports no progress of uploads. */

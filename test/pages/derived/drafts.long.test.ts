@@ -8,6 +8,19 @@ import { anOwner } from "../support/admin-browser.ts";
 
 const form = "/admin/lecturers/new";
 
+const drafts = (page: Page) =>
+  page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('lectern-draft'))");
+
+/** Ends the process of a page, as a crash does. */
+async function kill(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  // Never answered: the page is gone.
+  void session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+}
+
 void describe("What is typed into a form of the admin area", () => {
   let live: LiveSite;
   let browser: Browser;
@@ -25,19 +38,6 @@ void describe("What is typed into a form of the admin area", () => {
     await page.goto(live.origin + address);
     await page.locator("l-unsaved:defined").waitFor({ state: "attached" });
   };
-
-  const drafts = (page: Page) =>
-    page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('lectern-draft'))");
-
-  /** Ends the process of a page, as a crash does. */
-  async function kill(page: Page): Promise<void> {
-    const crashed = page.waitForEvent("crash");
-    const session = await page.context().newCDPSession(page);
-    // Never answered: the page is gone.
-    void session.send("Page.crash").catch(() => {});
-    await crashed;
-    await page.close();
-  }
 
   void test("outlives a hundred kills of the page, to the last character", async () => {
     const first = await anOwner(live, browser);

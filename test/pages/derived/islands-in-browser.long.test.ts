@@ -10,6 +10,8 @@ import { anOwner } from "../support/admin-browser.ts";
 
 const phone = { viewport: { width: 360, height: 800 }, colorScheme: "dark" } as const;
 
+const found = (page: Page, name: string) => page.getByRole("option", { name: new RegExp(name) });
+
 void describe("The scripts of derived forms", () => {
   let live: LiveSite;
   let browser: Browser;
@@ -28,8 +30,6 @@ void describe("The scripts of derived forms", () => {
     await browser.close();
     await live.close();
   });
-
-  const found = (page: Page, name: string) => page.getByRole("option", { name: new RegExp(name) });
 
   void test("find members by name and choose several by keys, on a phone as well", async () => {
     for (const options of [{}, phone]) {
@@ -170,7 +170,7 @@ void describe("The scripts of derived forms", () => {
     for (const name of ["First", "Second"]) {
       await rows.locator("> .button").press("Enter");
       await page.keyboard.type(name);
-      await own.last().locator("input[name$='.url'], input[name$='.link']").first().fill("/courses");
+      await own.last().locator("input[name$='.href']").first().fill("/courses");
     }
     await own.last().locator("> .row-acts button").first().press("Enter");
     await page.locator("main button[type=submit]").click();

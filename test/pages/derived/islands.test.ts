@@ -7,6 +7,8 @@ import { aSite } from "../../support/world.ts";
 
 const policyOf = (headers: Record<string, unknown>) => String(headers["content-security-policy"]);
 
+const texts = (original: string, written: string) => JSON.stringify({ original, written });
+
 void describe("The scripts of admin pages", () => {
   void test("are allowed on pages with a form to enhance, and on no others", async () => {
     const site = await aSite();
@@ -77,7 +79,6 @@ void describe("The scripts of admin pages", () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.open("/account")).body)![1]!;
     const compare = (body: string, token = csrf) =>
       owner.request("POST", "/admin/markdown", new EncodedForm("application/json", body), { "x-csrf-token": token });
-    const texts = (original: string, written: string) => JSON.stringify({ original, written });
     const same = await compare(texts("* one\n* __two__", "- one\n- **two**"));
     assert.deepEqual(same.json(), {
       isSame: true,

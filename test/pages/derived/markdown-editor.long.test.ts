@@ -16,6 +16,10 @@ const texts = {
   "lost by the editor": "Water[^1] ==matters==.\n\n[^1]: Rain.",
 };
 
+const box = (page: Page) => page.locator(".rich [role=textbox]");
+
+const source = (page: Page) => page.locator("textarea[name=bio_markdown]");
+
 void describe("The editor of a Markdown field", () => {
   let live: LiveSite;
   let browser: Browser;
@@ -28,9 +32,6 @@ void describe("The editor of a Markdown field", () => {
     await browser.close();
     await live.close();
   });
-
-  const box = (page: Page) => page.locator(".rich [role=textbox]");
-  const source = (page: Page) => page.locator("textarea[name=bio_markdown]");
 
   async function open(options: Parameters<typeof anOwner>[2] = {}): Promise<Page> {
     const page = await anOwner(live, browser, options);

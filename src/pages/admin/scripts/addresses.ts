@@ -11,6 +11,6 @@ export const uploadPaths = {
 export const markdownPath = "/admin/markdown";
 
 /** Addresses that only scripts of pages request. Their operations check the rights of the caller. */
-const scriptPaths: readonly string[] = [...Object.values(uploadPaths), markdownPath];
+const scriptPaths: ReadonlySet<string> = new Set([...Object.values(uploadPaths), markdownPath]);
 
-export const isScriptPath = (path: string): boolean => scriptPaths.includes(path);
+export const isScriptPath = (path: string): boolean => scriptPaths.has(path);
