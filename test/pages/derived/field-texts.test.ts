@@ -13,6 +13,7 @@ import {
   problemText,
   valueLabel,
 } from "#pages/text/fields/texts.ts";
+import { fromWire } from "#lib/wire/names.ts";
 import { assertChinese } from "../support/assert-chinese.ts";
 import { readOperationNames } from "../support/operation-names.ts";
 
@@ -36,7 +37,12 @@ const shownValues = [...names.values.keys()].filter(
 const inContexts = (map: ReadonlyMap<string, ReadonlySet<string>>): Set<string> =>
   new Set([...map].flatMap(([name, contexts]) => [name, ...[...contexts].map((context) => `${context}.${name}`)]));
 
-const knownFields = inContexts(names.fields);
+/** IDs whose field says of which type they are: `course.id`. */
+const typedIds = [...names.values.keys()]
+  .filter((name) => name.startsWith("type."))
+  .map((name) => `${fromWire(name.slice("type.".length))}.id`);
+
+const knownFields = new Set([...inContexts(names.fields), ...typedIds]);
 const knownValues = inContexts(new Map(shownValues.map((name) => [name, names.values.get(name) ?? new Set()])));
 const knownActions = inContexts(names.actions);
 

@@ -1,5 +1,7 @@
 import { describe, test } from "node:test";
 import type { Visitor } from "../../support/browsers/visitor.ts";
+import { aCourse } from "../../support/worlds/lessons.ts";
+import { aReviewer } from "../../support/worlds/reviews.ts";
 import { anOwner } from "./support/staff.ts";
 
 /** An owner of a school with a student. */
@@ -126,7 +128,9 @@ void describe("Owners, by visible names alone:", () => {
     await site.member({ roles: ["student"], name: "Noor Haddad-Lopes", email: "noor.lopes@harbour.example" });
     await memberPage();
     await visitor.click("Merge with another member…");
-    visitor.sees("Noor Haddad");
+    visitor.fill({ "Email address or ID of the member who stays": "noor.lopes@harbour.example" });
+    await visitor.click("Preview");
+    visitor.sees("Noor Haddad-Lopes");
   });
 
   void test("Enroll a student", async () => {
@@ -166,6 +170,24 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Add student");
     await visitor.open("/admin/enrollments");
     visitor.sees("Noor Haddad", "Knots");
+  });
+
+  void test("Issue a certificate, and revoke it", async () => {
+    const { site, visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    await visitor.click("Certificates", "New certificate");
+    visitor.fill({ Enrollment: "Noor Haddad, Knots" });
+    await visitor.click("Create");
+    visitor.sees("Certificates require an enrollment that is completed");
+    const course = await aCourse(site, [[{}]], { course: { name: "Splices" } });
+    await aReviewer(site, course, { name: "Tom Reed" });
+    await visitor.click("Certificates", "New certificate");
+    visitor.fill({ Enrollment: "Tom Reed, Splices" });
+    await visitor.click("Create");
+    visitor.sees("Tom Reed");
+    visitor.fill({ Reason: "Issued by mistake" });
+    await visitor.click("Revoke the certificate");
+    visitor.sees(/revoked/i);
   });
 
   void test("Ask for more in profiles", async () => {

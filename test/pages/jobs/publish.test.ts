@@ -59,12 +59,4 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Save");
     visitor.sees("Which boat do you sail?");
   });
-
-  void test("Approve or hide reviews and comments", async () => {
-    const { visitor } = await anOwner();
-    await visitor.click("Comments");
-    visitor.sees("Comments");
-    await visitor.click("Reviews");
-    visitor.sees("Reviews");
-  });
 });

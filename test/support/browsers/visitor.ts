@@ -29,6 +29,12 @@ export class Visitor {
     return visibleText(main ?? this.#document!);
   }
 
+  /** What the page says about wrong fields. */
+  get problems(): string {
+    const wrong = DomUtils.getElementsByClassName?.("wrong", this.#document ?? [], true) ?? [];
+    return wrong.map((element) => `[${visibleText(element.parent ?? element).slice(0, 120)}] `).join("");
+  }
+
   async open(address: string): Promise<this> {
     return this.#show(await this.browser.open(address));
   }
@@ -54,7 +60,10 @@ export class Visitor {
   sees(...texts: (string | RegExp)[]): this {
     for (const text of texts) {
       const isThere = typeof text === "string" ? this.text.includes(text) : text.test(this.text);
-      assert.ok(isThere, `${this.address} does not say ${String(text)}, but: ${this.text.slice(0, 3000)}`);
+      assert.ok(
+        isThere,
+        `${this.address} does not say ${String(text)}, but: ${this.problems}${this.text.slice(0, 3000)}`,
+      );
     }
     return this;
   }
@@ -67,7 +76,12 @@ export class Visitor {
 
   /** Whether a button has this name. */
   offers(name: string): boolean {
-    return this.#forms.some((form) => form.buttons(name).length > 0);
+    return this.buttons.includes(name);
+  }
+
+  /** The names of all buttons. */
+  get buttons(): string[] {
+    return DomUtils.getElementsByTagName("button", this.#document ?? []).map(nameOf);
   }
 
   async #clickOne(name: string): Promise<void> {
@@ -80,7 +94,7 @@ export class Visitor {
     const link = links.find((candidate) => isInContent(candidate)) ?? links[0];
     const href = link?.attribs["href"];
     if (href === undefined)
-      throw new Error(`No link or button "${name}" at ${this.address}: ${this.text.slice(0, 3000)}`);
+      throw new Error(`No link or button "${name}" at ${this.address}: ${this.problems}${this.text.slice(0, 3000)}`);
     await this.#go(href);
   }
 

@@ -8,23 +8,28 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
-import { labelOf, readLabels } from "./labels.ts";
 import { choicesPrefix } from "./addresses.ts";
+import { labelOf, nameItems, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
+import { parentOf, readNested } from "./nested-choices.ts";
 import { listOfKind, mayOpenPage, mayUpload } from "./resources.ts";
 
 /** A form offers all resources up to this number; beyond it, one is found by its name. */
 const maxOptions = 40;
 
+/** A name is looked up among this many entries that belong to a resource, such as the lectures of a course. */
+const maxNested = 200;
+
 /** A search shows this many names. */
 const maxMatches = 5;
 
-/** Reads what the relations of a form can refer to. */
+/** Reads what the relations of a form can refer to. `known`: IDs in its address. */
 export async function readChoices(
   context: RequestContext,
   fields: readonly Field[],
   current: object,
   locale: Locale,
+  known: readonly string[] = [],
 ): Promise<ReadonlyMap<string, Choices>> {
   const kinds = new Set(fields.flatMap(({ control }) => kindsIn(control)));
   const labels = await readLabels(context, fields, [current], locale);
@@ -33,7 +38,7 @@ export async function readChoices(
       [
         kind,
         {
-          options: await optionsOf(context, kind, locale),
+          options: await optionsOf(context, kind, locale, [...known, ...Object.values(current)]),
           labels,
           list: listAddressOf(context, kind),
           canUpload: kind === "file" && mayUpload(context.caller),
@@ -64,13 +69,24 @@ function kindsIn(control: Control): IdKind[] {
   }
 }
 
-async function optionsOf(context: RequestContext, kind: IdKind, locale: Locale): Promise<Choices["options"]> {
+async function optionsOf(
+  context: RequestContext,
+  kind: IdKind,
+  locale: Locale,
+  known: readonly unknown[],
+): Promise<Choices["options"]> {
+  const parent = parentOf(kind, known);
+  const items =
+    parent === undefined ? await firstOf(context, kind) : await readNested(context, kind, parent, maxOptions + 1);
+  if (!items || items.length > maxOptions) return undefined;
+  return nameItems(context, kind, items, locale);
+}
+
+async function firstOf(context: RequestContext, kind: IdKind): Promise<Record<string, unknown>[] | undefined> {
   const list = listOfKind(kind);
   if (!list || !mayOpenPage(context.caller, list)) return undefined;
   const found = await readIfPossible(context, list, { limit: maxOptions + 1 });
-  const items = found && itemsOf(found);
-  if (!items || items.length > maxOptions) return undefined;
-  return items.map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)] as const);
+  return found && itemsOf(found);
 }
 
 /** Values with IDs in place of names, and a problem for each name that is not that of exactly one resource. */
@@ -79,15 +95,17 @@ interface Resolved {
   problems: ReadonlyMap<string, string>;
 }
 
-/** Replaces the names that people typed into relations by IDs. */
+/** Replaces the names that people typed into relations by IDs. `inAddress`: IDs in the address of the form. */
 export async function resolveNames(
   context: RequestContext,
   fields: readonly Field[],
   values: FormValues,
   locale: Locale,
+  inAddress: readonly string[] = [],
 ): Promise<Resolved> {
   const resolved = new Map(values);
   const problems = new Map<string, string>();
+  const known = [...inAddress];
   let names = 0;
   for (const [name, kind] of relationsIn(fields, values)) {
     const lines = [...new Set((values.get(name) ?? "").split("\n").map((line) => line.trim()))];
@@ -96,8 +114,9 @@ export async function resolveNames(
       problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
       break;
     }
-    const found = await Promise.all(lines.map(async (line) => idOf(context, kind, line, locale)));
+    const found = await Promise.all(lines.map(async (line) => idOf(context, kind, line, locale, known)));
     const [wrong] = found.flatMap(({ problem }) => problem ?? []);
+    known.push(...found.map(({ id }) => id));
     if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
     else problems.set(name, wrong);
   }
@@ -133,10 +152,16 @@ async function idOf(
   kind: IdKind,
   text: string,
   locale: Locale,
+  known: readonly string[],
 ): Promise<{ id: string; problem?: string }> {
   if (isId(kind, text)) return { id: text };
-  const list = listOfKind(kind);
-  const found = list && mayOpenPage(context.caller, list) ? await search(context, list, text) : undefined;
+  const parent = parentOf(kind, known);
+  const found =
+    parent === undefined
+      ? await search(context, kind, text)
+      : (await readNested(context, kind, parent, maxNested))?.filter((item) =>
+          labelOf(toWire(kind), item, locale).toLowerCase().includes(text.toLowerCase()),
+        );
   // The operation says what it expects.
   if (!found) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
@@ -157,7 +182,9 @@ async function idOf(
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-async function search(context: RequestContext, list: NonNullable<ReturnType<typeof listOfKind>>, text: string) {
+async function search(context: RequestContext, kind: IdKind, text: string) {
+  const list = listOfKind(kind);
+  if (!list || !mayOpenPage(context.caller, list)) return undefined;
   const found = await readIfPossible(context, list, { q: text.slice(0, 200), limit: maxMatches });
   return found && itemsOf(found);
 }

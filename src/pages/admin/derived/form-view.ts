@@ -103,7 +103,7 @@ export async function describeForm(
       values,
       mode: modeOf(page),
       problems,
-      choices: await readChoices(context, fields, current?.wire ?? {}, locale),
+      choices: await readChoices(context, fields, current?.wire ?? {}, locale, Object.values(page.params)),
       currencies: await findCurrencies(context),
     },
     submit:
@@ -119,7 +119,7 @@ export async function describeForm(
       actionQuestion(locale, actionNameOf(page, act)) ??
       (isDangerous ? text.form.confirm : replacesUnseen(fields, current) ? text.form.replaces : undefined),
     warnings: rehearsal?.warnings ?? [],
-    refusal: rehearsal?.refusal ?? refusalOf(state, problems, locale),
+    refusal: rehearsal?.refusal ?? refusalOf(textContextOf(page), state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
     hiddenFields: hiddenFieldsOf(page, state, timeZone),
     takesFile: page.route.takes === "form",
@@ -182,9 +182,12 @@ function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undef
   return undefined;
 }
 
-function refusalOf({ refusal }: FormState, problems: ReadonlyMap<string, string>, locale: Locale) {
-  if (refusal && (refusal.details.errors ?? []).length === 0)
-    return problemText(locale, refusal.code) ?? refusal.message;
+function refusalOf(texts: string, { refusal }: FormState, problems: ReadonlyMap<string, string>, locale: Locale) {
+  if (refusal && (refusal.details.errors ?? []).length === 0) {
+    // The message names the status, and what to do instead.
+    if (refusal.code === "invalid_state" && locale === "en") return refusal.message;
+    return problemText(locale, `${texts}.${refusal.code}`) ?? refusal.message;
+  }
   if (problems.size > 0) return textFor(locale).admin.derived.form.problems;
   return refusal?.message;
 }

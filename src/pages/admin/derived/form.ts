@@ -25,6 +25,7 @@ import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
 import { addressAfter } from "./after-write.ts";
+import { withDefaultZone } from "./default-zone.ts";
 import { shownIn, submittedValues } from "./submitted.ts";
 
 /** GET of a form. `query` fills fields of a form for a new resource. */
@@ -84,9 +85,9 @@ export async function submitForm(
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
   const fields = await formFieldsOf(page);
-  const typed = submittedValues(form);
+  const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
-  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale);
+  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
   const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { IdKind } from "#domain/platform/ids.ts";
+import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
@@ -61,7 +61,57 @@ async function labelsOfKind(
   const list = listOfKind(kind);
   if (!list || ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
   const found = await readIfPossible(context, list, { ids, limit: maxIds });
-  return found ? itemsOf(found).map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)]) : [];
+  return found ? nameItems(context, kind, itemsOf(found), locale) : [];
+}
+
+/**
+ * Returns resources with their names. Those that another resource names have the names of all that they connect: an
+ * enrollment has that of its student and of its course.
+ */
+export async function nameItems(
+  context: RequestContext,
+  kind: IdKind,
+  items: readonly Record<string, unknown>[],
+  locale: Locale,
+): Promise<[id: string, name: string][]> {
+  const object = toWire(kind);
+  const { label, facts } = adminResourceOf(object);
+  const connected = items.flatMap((item) =>
+    [...label, ...facts].map((name) => idIn(item[name])).filter((id) => id !== undefined),
+  );
+  const isConnected = items.some((item) => label.some((name) => idIn(item[name]) !== undefined));
+  const labels: Labels = isConnected ? await labelsOfIds(context, connected, locale) : new Map();
+  return items.map((item) => {
+    const own = labelOf(object, item, locale, labels);
+    const others = facts.flatMap((name) => labels.get(String(item[name])) ?? []).filter((other) => other !== own);
+    return [String(item["id"]), [own, ...others].join(", ")];
+  });
+}
+
+type TypedId = readonly [kind: IdKind, id: string];
+
+/** The kinds of resources that name others, which have names of their own. */
+const naming: readonly IdKind[] = [
+  "member",
+  "course",
+  "event",
+  "membershipPlan",
+  "consultingService",
+  "digitalProduct",
+];
+
+function idIn(value: unknown): TypedId | undefined {
+  if (typeof value !== "string") return undefined;
+  const kind = naming.find((one) => parseId(one, value) !== undefined);
+  return kind && [kind, value];
+}
+
+async function labelsOfIds(context: RequestContext, ids: readonly TypedId[], locale: Locale): Promise<Labels> {
+  const byKind = Map.groupBy(ids, ([kind]) => kind);
+  const read = [...byKind].map(async ([kind, all]) =>
+    labelsOfKind(context, kind, [...new Set(all.map(([, id]) => id))].slice(0, maxIds), locale),
+  );
+  return new Map((await Promise.all(read)).flat());
 }
 
 /** Returns the name of a resource: the first of its declared fields that has a value. */

@@ -1,3 +1,4 @@
+import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel } from "../../text/fields/texts.ts";
@@ -6,7 +7,15 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { findPage, type FoundPage, pagesUnder } from "./addresses.ts";
 import { readIfPossible } from "./load-operation.ts";
-import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import {
+  addressOfResource,
+  adminResourceOf,
+  mayOpenPage,
+  nameOfMany,
+  nameOfOne,
+  objectOfPage,
+  textContextOf,
+} from "./resources.ts";
 import { tableOf } from "./table.ts";
 
 /** Entries of a nested list on the page of a resource. */
@@ -40,7 +49,47 @@ export async function panelsOf(
       filter: { [one.parameter]: [id] },
     });
   });
-  return (await Promise.all([...nested, ...filtered])).flat();
+  return [...(await partsOf(pageRequest, page)), ...(await Promise.all([...nested, ...filtered])).flat()];
+}
+
+/** Parts that a read includes on request and that have no list: the files of a download. */
+const parts: Readonly<Record<string, string>> = { digital_product: "files" };
+
+async function partsOf(pageRequest: AdminPageRequest, page: FoundPage): Promise<Panel[]> {
+  const name = parts[objectOfPage(page)];
+  if (name === undefined) return [];
+  const found = await readIfPossible(pageRequest.context, page, { expand: [name] }, page.params);
+  const items = found?.wire[name];
+  if (!Array.isArray(items) || items.length === 0) return [];
+  const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const { caller } = pageRequest.context;
+  return [
+    {
+      heading: fieldLabel(locale, name),
+      address: undefined,
+      create: undefined,
+      table: {
+        naming: "name",
+        columns: [],
+        shown: { texts: textContextOf(page), labels: new Map(), addressOf: () => undefined },
+        rows: items.map(asRecord).map((item) => {
+          const id = String(item["file_id"]);
+          const path = `${page.path}/${name}/${id}/delete`;
+          const remove = findPage(path);
+          return {
+            id,
+            item,
+            name: String(item["name"]),
+            href: addressOfResource(caller, "file", id),
+            acts:
+              remove && mayOpenPage(caller, remove)
+                ? [{ label: textFor(locale).admin.derived.delete, href: `/admin${path}` }]
+                : [],
+          };
+        }),
+      },
+    },
+  ];
 }
 
 /** The lists of a resource whose page has a route of its own. */
@@ -52,7 +101,7 @@ export async function panelsAt(pageRequest: AdminPageRequest, path: string): Pro
 interface ListByFilter {
   list: (wire: Readonly<Record<string, unknown>>) => string;
   parameter: string;
-  /** Where entries are created, below the page of the resource. */
+  /** Place of the form for a new entry, below the page of the resource. */
   create: string;
 }
 

@@ -27,6 +27,8 @@ export interface AdminResource {
   label: readonly string[];
   /** The columns of the list, after the label. */
   facts: readonly string[];
+  /** Fields that a form begins with, before the others in the order of their schema. */
+  first?: readonly string[];
   /** Fields that few need: closed in forms. `external_id` and `metadata` always are. */
   rare?: readonly string[];
   /** Fields that programs need: left out of forms. */

@@ -28,6 +28,7 @@ export const peopleResources = {
     },
     label: ["student_id"],
     facts: ["course_id", "status", "source", "enrolled_at", "expires_at"],
+    first: ["student_id", "course_id", "plan_id"],
   },
   group: {
     group: "people",

@@ -3,6 +3,11 @@ import type { Texts } from "./texts-type.ts";
 /** Labels of fields, by name (i to o). A key such as `fonts.body` is for the field within another field or resource. */
 export const labelsIToO = {
   id: ["Identifier", "識別碼"],
+  "course.id": ["Course", "課程"],
+  "membershipPlan.id": ["Membership", "會員方案"],
+  "event.id": ["Event", "活動"],
+  "digitalProduct.id": ["Download", "數位商品"],
+  "consultingService.id": ["Consulting", "諮詢服務"],
   identities: ["Sign-in methods", "登入方式"],
   ids: ["Selection", "選取的項目"],
   imageFileId: ["Image", "圖片"],

@@ -58,7 +58,11 @@ export const problems = {
     "The current status does not allow this. Reload the page and try again.",
     "目前的狀態不允許這項操作。請重新載入頁面後再試一次。",
   ],
-  invalid_type: ["Fill in this field with a valid value.", "請在這個欄位填寫有效的值。"],
+  "certificates.invalid_state": [
+    "Certificates require an enrollment that is completed and not revoked.",
+    "只有已完成且未撤銷的選課才能頒發證書。",
+  ],
+  invalid_type: ["Enter or choose a value here.", "請填寫或選擇一個值。"],
   invalid_union: ["This choice is not possible. Choose one of the options.", "沒有這個選擇。請從選項中選擇。"],
   invalid_value: ["This choice is not possible. Choose one of the options.", "沒有這個選擇。請從選項中選擇。"],
   mismatch: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],

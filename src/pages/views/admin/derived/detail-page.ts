@@ -19,7 +19,8 @@ import { type Shown, showValue } from "./value.ts";
 /** A list that belongs to a resource: its first entries. A panel without a table leads to a page of one value. */
 export interface Panel {
   heading: string;
-  address: string;
+  /** The page with all of it; undefined if the panel shows all. */
+  address: string | undefined;
   table: Table | undefined;
   create: { href: string; label: string } | undefined;
 }
@@ -111,11 +112,15 @@ export const panelView = (page: AdminPage, { heading, address, table, create }: 
     }
     <ul class="acts">
       ${create === undefined ? raw("") : html`<li><a class="button secondary" href="${create.href}">${create.label}</a></li>`}
-      <li>
-        <a href="${address}"
-          >${fillPlain(text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
-        >
-      </li>
+      ${
+        address === undefined
+          ? raw("")
+          : html`<li>
+              <a href="${address}"
+                >${fillPlain(text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
+              >
+            </li>`
+      }
     </ul>
   </section>`;
 };

@@ -51,7 +51,7 @@ export type MemberPage = {
   actions: readonly { label: string; href: string }[];
   /** Lists without a place of their own on the page, such as notes. */
   panels: readonly Panel[];
-  /** Of an action of the page, or of a derived form that leads back to it. */
+  /** The result of an action of the page, or of a derived form that leads back to it. */
   notice: MemberNotice | Notice | undefined;
   problem: MemberProblem | undefined;
 };
