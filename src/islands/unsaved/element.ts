@@ -49,7 +49,7 @@ class UnsavedForm extends HTMLElement {
       removeDraft(this.#address + beside);
       writeDraft(this.#address, draft);
     }
-    this.#id = draft?.id ?? crypto.randomUUID();
+    this.#id = draft?.id ?? makeId();
     if (!draft) return;
     if (this.#isRefused()) {
       this.#earlier = draft.fields;
@@ -176,5 +176,9 @@ class UnsavedForm extends HTMLElement {
     this.replaceChildren();
   }
 }
+
+/** Without `randomUUID`, which sites without TLS do not have. */
+const makeId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 customElements.define("l-unsaved", UnsavedForm);
