@@ -1,9 +1,12 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/server/built-code.ts";
 import { asRecord } from "../src/lib/json/is-record.ts";
+import { fingerprint } from "../src/lib/ids/fingerprint.ts";
+import { islandsFolder, islandsVersionFile } from "../src/pages/islands/islands-folder.ts";
+import { bundleIslands } from "../src/pages/islands/bundle-islands.ts";
 import { schemasFile } from "../src/mcp/schemas/built-schemas.ts";
 import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
@@ -53,6 +56,7 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
   await bundle.close();
   await buildTemplate(root, folder);
   await buildToolSchemas(root, folder);
+  await buildIslands(root, folder);
   writeFileSync(path.join(folder, stampFile), stamp);
 }
 
@@ -62,6 +66,7 @@ const generatedTemplate = "src/rest/openapi/generated-template.ts";
 const generators: Readonly<Record<string, string>> = {
   [generatedTemplate]: 'export { openTemplate } from "./built-template.ts";',
   "src/mcp/schemas/generated-schemas.ts": 'export { schemasOf } from "./built-schemas.ts";',
+  "src/pages/islands/bundled-islands.ts": 'export * from "./built-islands.ts";',
 };
 
 const replaceGenerators = (root: string): Plugin => ({
@@ -109,6 +114,13 @@ async function buildToolSchemas(root: string, folder: string): Promise<void> {
   const { tools } = (await import(file)) as typeof import("../src/mcp/definition/tools.ts");
   const schemas = tools.map(({ name, listed }) => [name, JSON.stringify(listed())]);
   writeFileSync(path.join(folder, schemasFile), JSON.stringify(schemas));
+}
+
+async function buildIslands(root: string, folder: string): Promise<void> {
+  const files = await bundleIslands(root);
+  mkdirSync(path.join(folder, islandsFolder));
+  for (const [name, code] of files) writeFileSync(path.join(folder, islandsFolder, name), code);
+  writeFileSync(path.join(folder, islandsFolder, islandsVersionFile), fingerprint([...files].join("\n"), 12));
 }
 
 /** Modules find their files, such as migrations and the programs of workers, from their place in the sources. */

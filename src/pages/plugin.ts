@@ -7,6 +7,7 @@ import { logoutPages } from "./sign-in/logout.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
 import { servedStylesheet } from "./responses/stylesheet.ts";
+import { servedIslands } from "./islands/serve-islands.ts";
 
 interface PageOptions {
   csrfKey: Buffer;
@@ -21,6 +22,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     forbidCaching(app);
     for (const add of routes) add(app);
     servedStylesheet(app);
+    servedIslands(app);
     signInPages(app, openPageRequest, csrfKey);
     selectAccountPages(app, openPageRequest, csrfKey);
     logoutPages(app, openPageRequest, { csrfKey, keyRing });

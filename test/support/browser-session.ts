@@ -31,7 +31,12 @@ export class TestBrowser {
   }
 
   /** Sends one request without following redirects. */
-  async request(method: "GET" | "POST", url: string, form?: SentForm): Promise<LightMyRequestResponse> {
+  async request(
+    method: "GET" | "POST" | "PUT",
+    url: string,
+    form?: SentForm,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     const options: InjectOptions = {
       method,
       url,
@@ -45,6 +50,7 @@ export class TestBrowser {
         ...(form && { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
         ...(form instanceof EncodedForm && { "content-type": form.type }),
         ...this.headers,
+        ...headers,
       },
       ...(form && { payload: form instanceof EncodedForm ? form.payload : new URLSearchParams(form).toString() }),
     };

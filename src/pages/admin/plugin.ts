@@ -7,6 +7,7 @@ import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
+import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./members/enrollment.ts";
@@ -26,6 +27,7 @@ import { signingPages } from "./settings/signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
 import { finishPages } from "./parts/finish-page.ts";
 import { guardAdminArea, pageOfErrors } from "./parts/page-request.ts";
+import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
@@ -62,6 +64,8 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       signingPages(app, options);
       limitsPages(app, options);
       auditLogPage(app);
+      await markdownComparison(app, options);
+      await uploadRoutes(app, options);
       await derivedPages(app, options);
     },
     pageOfErrors,

@@ -27,7 +27,8 @@ void describe("The rows of a derived form", () => {
     for (const count of ["1000000000", "1e9", "-5", "NaN", "1.5", ""]) {
       const page = await browser.submit(form, { name: "", "faq.count": count, "faq.0.question": "Why?" }, address);
       assert.equal(page.status, 422, count);
-      assert.ok([...page.body.matchAll(/name="faq\.\d+\.question"/g)].length <= 3, count);
+      // Without the row from which a script makes new ones.
+      assert.ok([...page.body.matchAll(/name="faq\.\d{1,3}\.question"/g)].length <= 3, count);
     }
   });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
@@ -214,6 +215,7 @@ export const attempts: Record<string, Attempt> = {
   }),
   [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
   [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
+  "GET /assets/islands/:version/:file": sameForAll(`${islandsPath}/islands.js`),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),

@@ -8,6 +8,9 @@ type DerivedKind = "list" | "detail" | "create" | "edit" | "delete" | "act";
 /** The form for a new file, whose body has parts. */
 export const uploadPath = "/admin/files/new";
 
+/** Before the address of a list: its rows as choices, for a script. Some lists have a page of their own. */
+export const choicesPrefix = "/choices";
+
 /**
  * Paths of routes that serve derived pages. Each page checks the scope of its operation. Those beside `/admin/*` stand
  * beside pages with routes of their own, whose parameter would take their last part.

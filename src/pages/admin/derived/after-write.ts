@@ -5,8 +5,12 @@ import { pageAbove } from "./place.ts";
 import { addressOfResource } from "./resources.ts";
 
 /** Notices of the next page. */
-export const notices = ["saved", "created", "deleted", "done", "merged", "unchanged"] as const;
+const notices = ["saved", "created", "deleted", "done", "merged", "unchanged"] as const;
 export type Notice = (typeof notices)[number];
+
+/** Returns the notice that the address of a page asks for. */
+export const noticeIn = (query: Readonly<Record<string, unknown>>): Notice | undefined =>
+  notices.find((one) => one === query["done"]);
 
 /** Returns the page to show after a write: what it made, or the nearest page above it. */
 export function addressAfter(

@@ -8,10 +8,11 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
+import { choicesPrefix } from "./addresses.ts";
 import { labelOf, nameItems, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
 import { parentOf, readNested } from "./nested-choices.ts";
-import { listOfKind, mayOpenPage } from "./resources.ts";
+import { listOfKind, mayOpenPage, mayUpload } from "./resources.ts";
 
 /** A form offers all resources up to this number; beyond it, one is found by its name. */
 const maxOptions = 40;
@@ -36,10 +37,20 @@ export async function readChoices(
     async (kind) =>
       [
         kind,
-        { options: await optionsOf(context, kind, locale, [...known, ...Object.values(current)]), labels },
+        {
+          options: await optionsOf(context, kind, locale, [...known, ...Object.values(current)]),
+          labels,
+          list: listAddressOf(context, kind),
+          canUpload: kind === "file" && mayUpload(context.caller),
+        },
       ] as const,
   );
   return new Map(await Promise.all(read));
+}
+
+function listAddressOf({ caller }: RequestContext, kind: IdKind): string | undefined {
+  const list = listOfKind(kind);
+  return list && mayOpenPage(caller, list) ? `/admin${choicesPrefix}${list.pattern}` : undefined;
 }
 
 function kindsIn(control: Control): IdKind[] {

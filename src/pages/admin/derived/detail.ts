@@ -11,7 +11,8 @@ import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
-import { notices } from "./after-write.ts";
+import { islandPolicy } from "../../islands/islands.ts";
+import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { operationOf, readWire } from "./load-operation.ts";
@@ -74,7 +75,7 @@ export async function showDetail(
   const view = derivedDetail(adminPage, {
     title: name,
     back: [place.address, place.back],
-    notice: notices.find((one) => one === query["done"]),
+    notice: noticeIn(query),
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
@@ -85,7 +86,8 @@ export async function showDetail(
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
-  return sendPage(pageRequest.reply, view);
+  // A script removes the saved draft.
+  return sendPage(pageRequest.reply, view, { content: noticeIn(query) === undefined ? [] : islandPolicy });
 }
 
 /** Lists of other resources that can be filtered by this one: the enrollments of a course. */

@@ -8,6 +8,8 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
+import { markDraftSaved } from "../../islands/saved-drafts.ts";
+import { islandPolicy } from "../../islands/islands.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
@@ -69,6 +71,7 @@ async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormS
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   return sendPage(pageRequest.reply, derivedForm(derivedPageOf(pageRequest, page.route.path), view), {
     status: status === false ? 200 : 422,
+    content: islandPolicy,
   });
 }
 
@@ -100,6 +103,7 @@ export async function submitForm(
     Object.keys(differing).length === 0 &&
     (await isShown(context, page, fields))
   ) {
+    markDraftSaved(pageRequest, form);
     return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
@@ -111,6 +115,7 @@ export async function submitForm(
     const next = place
       ? `${place.address}?done=deleted`
       : addressAfter(context, page, result, isMerged ? "merged" : undefined);
+    markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
     if (error instanceof Conflict) {

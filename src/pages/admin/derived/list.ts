@@ -3,19 +3,28 @@ import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendPage } from "../../responses/send.ts";
+import { islandPolicy } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedList, type Total } from "../../views/admin/derived/list-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
-import { notices } from "./after-write.ts";
+import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";
 import { besideOf, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
 import { itemsOf, operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
 import { placeOf } from "./place.ts";
-import { actionNameOf, adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage } from "./resources.ts";
+import {
+  actionNameOf,
+  adminResourceOf,
+  mayOpenPage,
+  mayUpload,
+  nameOfMany,
+  nameOfOne,
+  objectOfPage,
+} from "./resources.ts";
 import { tableOf } from "./table.ts";
 
 /** Rows of a page: 30 fit a screen of 1,200 px. */
@@ -48,11 +57,12 @@ export async function showList(
   const fields = filters.list.filter(
     ({ field }) => field.control.kind === "references" || field.control.kind === "reference",
   );
+  const takesFiles = page.route.path === "/files" && mayUpload(context.caller);
   const view = derivedList(adminPage, {
     title: nameOfMany(resource, locale),
     about: resource.about?.[locale],
     back: place && [place.address, place.back],
-    notice: notices.find((one) => one === query["done"]),
+    notice: noticeIn(query),
     address: `/admin${page.path}`,
     table: await tableOf(pageRequest, page, result),
     filters,
@@ -75,12 +85,16 @@ export async function showList(
               name: nameOfOne(adminResourceOf(objectOfPage(one)), locale),
             }),
     })),
+    takesFiles,
     bulk: (await actsOfList(pageRequest, page)).map(({ name }) => ({
       name,
       label: actionLabel(locale, actionNameOf(page, name)) ?? name,
     })),
   });
-  return sendPage(pageRequest.reply, view, { status: refusal === undefined ? 200 : 422 });
+  return sendPage(pageRequest.reply, view, {
+    status: refusal === undefined ? 200 : 422,
+    content: takesFiles || noticeIn(query) !== undefined ? islandPolicy : [],
+  });
 }
 
 /** The forms that make entries of this list, and other actions of it, that the caller may open. */

@@ -7,10 +7,11 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { acceptUploads, readUpload } from "../../forms/upload.ts";
-import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
-import { derivedPaths, findPage, type FoundPage, uploadPath } from "./addresses.ts";
+import { choicesPrefix, derivedPaths, findPage, type FoundPage, uploadPath } from "./addresses.ts";
 import { submitBulk } from "./bulk.ts";
+import { sendChoices } from "./choices-of-list.ts";
 import { sendCsv } from "./csv.ts";
 import { showDetail } from "./detail.ts";
 import { showForm, submitForm } from "./form.ts";
@@ -39,7 +40,8 @@ export async function derivedPages(app: FastifyInstance, options: AdminOptions):
 }
 
 async function show(request: FastifyRequest, query: Readonly<Record<string, unknown>>): Promise<FastifyReply> {
-  const { pageRequest, page } = openDerived(request);
+  const { pageRequest, page, isForChoices } = openDerived(request);
+  if (isForChoices) return sendChoices(pageRequest, page, query);
   if (page.kind === "list") {
     return query["format"] === "csv" ? sendCsv(pageRequest, page, query) : showList(pageRequest, page, query);
   }
@@ -65,14 +67,16 @@ async function submit(
 const isAboutTheSite = ({ route }: FoundPage): boolean => route.path.startsWith("/school");
 
 /** Returns the page at the address of a request. Throws if there is none, or the caller may not use its operation. */
-function openDerived(request: FastifyRequest): { pageRequest: AdminPageRequest; page: FoundPage } {
-  const page = findPage(pathOf(request.url).slice("/admin".length));
-  if (!page) throw notFound();
+function openDerived(request: FastifyRequest) {
+  const path = pathOf(request.url).slice("/admin".length);
+  const isForChoices = path.startsWith(`${choicesPrefix}/`) && request.method !== "POST";
+  const page = findPage(isForChoices ? path.slice(choicesPrefix.length) : path);
+  if (!page || (isForChoices && page.kind !== "list")) throw notFound();
   const pageRequest = adminPageRequestOf(request);
   if (!mayOpenPage(pageRequest.context.caller, page)) {
     throw new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");
   }
-  return { pageRequest, page };
+  return { pageRequest, page, isForChoices };
 }
 
 const notFound = () => new Problem("not_found", "There is no page at this address. Choose one from the navigation.");

@@ -123,3 +123,9 @@ export function itemPatternOf({ pattern, route }: DerivedPage): string {
         .slice(0, pattern.split("/").length + 1)
         .join("/");
 }
+
+/** True if the caller may add files to the library. */
+export function mayUpload(caller: Caller): boolean {
+  const page = pageAt("/files/new");
+  return page !== undefined && mayOpenPage(caller, page);
+}

@@ -2,7 +2,7 @@ import type { FormFields } from "#lib/form-fields.ts";
 import type { FormValues } from "./form-values.ts";
 
 /** Fields of every derived form that are not part of its input. */
-const own: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "confirmed"]);
+const own: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "confirmed", "draft"]);
 
 /** Returns the values of a form. Browsers send line breaks as CRLF (HTML §4.10.22.4). */
 export const submittedValues = (fields: FormFields): FormValues =>

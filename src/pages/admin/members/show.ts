@@ -17,7 +17,7 @@ import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
 import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
-import { type Notice, notices as derivedNotices } from "../derived/after-write.ts";
+import { type Notice, noticeIn } from "../derived/after-write.ts";
 import { panelsAt } from "../derived/panels.ts";
 import { isOffered } from "../derived/possible-actions.ts";
 import { adminSections } from "../sections.ts";
@@ -33,7 +33,7 @@ export function showPage(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request) => {
     const { params, query } = request;
     return sendMember(adminPageRequestOf(request), params.id, {
-      notice: notices.find((name) => name === query.done) ?? derivedNotices.find((name) => name === query.done),
+      notice: notices.find((name) => name === query.done) ?? noticeIn(query),
     });
   });
 }

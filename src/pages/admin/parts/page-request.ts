@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { cookieName } from "#http/cookies.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
@@ -14,6 +15,7 @@ import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "../sections.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
+import { isScriptPath } from "../scripts/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
 export interface AdminPageRequest extends PageRequest {
@@ -38,7 +40,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = derivedPaths.includes(url) || url === "/admin" || url === searchPath;
+    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
@@ -107,6 +109,10 @@ function frameOf(pageRequest: AdminPageRequest): Frame {
     csrf,
     navigation: navigationFor(context.caller, context.site.settings, session.roles, page.locale),
     creates: createsFor(context.caller, page.locale),
+    islands: {
+      person: fingerprint(`${context.site.id} ${session.memberId}`, 16),
+      savedCookie: cookieName(context.site, "saved"),
+    },
     keeper: fingerprint(`${context.site.id} ${session.memberId}`, 16),
     isFolded: /(?:^|; )admin_navigation=folded(?:;|$)/.test(request.headers.cookie ?? ""),
   };

@@ -12,6 +12,7 @@ import { enAdminForms } from "./admin-forms.ts";
 import { enAdminSecurity } from "./admin-security.ts";
 import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
+import { enAdminIslands } from "./admin-islands.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -60,6 +61,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   console: enAdminConsole,
+  islands: enAdminIslands,
 
   overview: {
     title: "Admin area",

@@ -13,6 +13,7 @@ import { zhTWAdminForms } from "./admin-forms.ts";
 import { zhTWAdminSecurity } from "./admin-security.ts";
 import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
+import { zhTWAdminIslands } from "./admin-islands.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -52,6 +53,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   console: zhTWAdminConsole,
+  islands: zhTWAdminIslands,
 
   overview: {
     title: "管理專區",

@@ -11,12 +11,13 @@ import { frameStyle } from "./style-frame.ts";
 import { tokensStyle } from "./tokens.ts";
 import { signUpStyle } from "./style-sign-up.ts";
 import { inkStyle } from "./style-ink.ts";
+import { islandsStyle } from "./style-islands.ts";
 import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -12,6 +12,7 @@ import { timestamp } from "../../parts/dates.ts";
 import { notice } from "../../parts/fields.ts";
 import { listEntry } from "../../parts/list-entry.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
 import { type Table, tableView } from "./table.ts";
@@ -53,6 +54,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   return adminLayout(page, {
     title: view.title,
     parent: view.back,
+    links: view.notice === undefined ? raw("") : islandHead(page),
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${foreign(view.title)} ${statusOf(page, view)}</h1>

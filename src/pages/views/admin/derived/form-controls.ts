@@ -14,6 +14,10 @@ import type { PageContext } from "../../parts/page-context.ts";
 export interface Choices {
   options: readonly (readonly [id: string, label: string])[] | undefined;
   labels: ReadonlyMap<string, string>;
+  /** The address of the list that can be searched, if the caller may read it. */
+  list?: string | undefined;
+  /** True if a file can be uploaded in place of a choice. */
+  canUpload?: boolean;
 }
 
 /** A form of fields. */

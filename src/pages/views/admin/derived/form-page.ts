@@ -4,6 +4,7 @@ import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import type { FormView } from "./form-controls.ts";
 import { fieldView } from "./widgets.ts";
@@ -49,6 +50,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     problem: view.refusal !== undefined,
     parent: view.back,
     crumb: view.crumb,
+    links: islandHead(page),
     content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
@@ -59,6 +61,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
       }
       ${conflict(page, view)}
       <form method="post" action="${view.action}" class="stack derived" ${encoding}>
+        ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         ${view.takesFile ? fileInput(page, form) : raw("")}
         ${(usual ?? []).map((field) => fieldView(form, field, field.name))}
@@ -83,12 +86,13 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
   const wrong = problems.get("file");
   return html`<div class="field">
     <label for="file">${textFor(page.locale).admin.derived.form.file}</label>
-    <input
-      id="file"
-      name="file"
-      type="file"
-      ${wrong === undefined ? raw("") : raw('aria-invalid="true" aria-describedby="file-problem"')}
-    />
+    <l-upload data-next="/admin/files"
+      ><input
+        id="file"
+        name="file"
+        type="file"
+        ${wrong === undefined ? raw("") : raw('aria-invalid="true" aria-describedby="file-problem"')}
+    /></l-upload>
     ${wrong === undefined ? raw("") : html`<p id="file-problem" class="wrong">${wrong}</p>`}
   </div>`;
 };

@@ -10,6 +10,7 @@ import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { filterField, filterSelect } from "../parts/filter-fields.ts";
+import { islandHead, libraryIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type Table, tableView } from "./table.ts";
 import type { Choices } from "./form-controls.ts";
@@ -30,6 +31,8 @@ export interface ListPage {
   /** The parameters of the pages beside this one. */
   pages: Record<"first" | "previous" | "next", Readonly<Record<string, string>> | undefined>;
   actions: readonly { href: string; label: string }[];
+  /** True if files can be dropped on the list. */
+  takesFiles: boolean;
   /** Actions with selected rows. */
   bulk: readonly { name: string; label: string }[];
 }
@@ -52,12 +55,14 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
     title: view.title,
     problem: view.refusal !== undefined,
     parent: view.back,
+    links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${view.title} ${totalView(page, view)}</h1>
         ${isEmpty && !isNarrowed ? raw("") : actions(view)}
       </div>
       ${view.about === undefined || (isEmpty && !isNarrowed) ? raw("") : html`<p class="lead">${view.about}</p>`}
+      ${view.takesFiles ? libraryIsland(page, view.address) : raw("")}
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${isEmpty && !isNarrowed && view.refusal === undefined ? raw("") : filters(page, view)}
       ${

@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { tickedUnder } from "../../../admin/derived/form-index.ts";
 import { checkbox } from "../../parts/fields.ts";
-import { area, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
+import { area, type Choices, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
+import { uploadIsland } from "../islands.ts";
 
 /** One resource: chosen from a list if there are few, otherwise found by its name. */
 export function referenceView(placed: Placed, kind: string): Markup {
@@ -12,16 +13,31 @@ export function referenceView(placed: Placed, kind: string): Markup {
   const text = formText(form);
   if (choices?.options) {
     const mayBeNone = field.isNullable || !field.isRequired || (form.values.get(name) ?? "") === "";
-    return labelled(
-      placed,
-      selectView(placed, [...(mayBeNone ? [["", text.noChoice] as const] : []), ...choices.options]),
-    );
+    const select = selectView(placed, [...(mayBeNone ? [["", text.noChoice] as const] : []), ...choices.options]);
+    return labelled(placed, html`${select}${uploadIn(placed, choices)}`);
   }
   const label = choices?.labels.get(form.values.get(name) ?? "");
   const hint = label === undefined ? text.findHint : fillPlain(text.chosen, { names: label });
   const found = { ...placed, hint: placed.hint ?? hint };
-  return labelled(found, input(found, { type: "text", maxlength: "200" }));
+  return labelled(
+    found,
+    html`${searched(input(found, { type: "text", maxlength: "200" }), choices, false)}${uploadIn(placed, choices)}`,
+  );
 }
+
+const uploadIn = ({ name }: Placed, choices: Choices | undefined): Markup =>
+  choices?.canUpload === true ? uploadIsland(name) : raw("");
+
+/** A field of names. With scripts, the list of the target is searched. */
+const searched = (field: Markup, choices: Choices | undefined, isSeveral: boolean): Markup =>
+  choices?.list === undefined
+    ? field
+    : html`<l-pick
+        data-list="${choices.list}"
+        data-labels="${JSON.stringify(Object.fromEntries(choices.labels))}"
+        ${isSeveral ? raw("data-several") : raw("")}
+        >${field}</l-pick
+      >`;
 
 /** Several resources. */
 export function referencesView(placed: Placed, kind: string): Markup {
@@ -43,5 +59,5 @@ export function referencesView(placed: Placed, kind: string): Markup {
   const hint = names === "" ? text.findManyHint : fillPlain(text.chosen, { names });
   const values = chosen.length === typed.length ? form.values : new Map([...form.values, [name, chosen.join("\n")]]);
   const found = { ...placed, form: { ...form, values }, hint };
-  return labelled(found, area(found, { rows: 3 }));
+  return labelled(found, searched(area(found, { rows: 3 }), choices, true));
 }

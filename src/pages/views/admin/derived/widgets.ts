@@ -89,7 +89,10 @@ function controlView(placed: Placed, control: Control): Markup {
 
 function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): Markup {
   const { maxLength, form } = control;
-  if (form !== undefined) return labelled(placed, area(placed, { rows: 10, mono: true, maxLength }));
+  if (form !== undefined) {
+    const source = area(placed, { rows: 10, mono: true, maxLength });
+    return labelled(placed, form === "markdown" ? html`<l-markdown>${source}</l-markdown>` : source);
+  }
   return labelled(
     placed,
     isLong(placed.field.name, control)
@@ -189,7 +192,10 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
   );
 }
 
-function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }>): Markup {
+/** The number of the row from which a script makes new ones. No form has as many. */
+const templateRow = 99_999_999;
+
+function rowsView(placed: Placed, { element, maxItems }: Extract<Control, { kind: "rows" }>): Markup {
   const { form, field, name } = placed;
   const rows = rowsIn(form.values, name);
   const text = formText(form);
@@ -198,7 +204,7 @@ function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }
     const part = { name: field.name, control: element, isRequired: false, isNullable: false };
     return html`<div class="row-of-form">
       ${fieldView(form, part, at, fillPlain(text.row, { number: String(index + 1) }))}
-      <div class="parts-of-field">
+      <div class="parts-of-field row-of-form-acts">
         <span class="part"
           ><label class="soft" for="${at}.place">${text.place}</label
           >${input({ ...placed, hint: undefined, problem: undefined }, { type: "text", inputmode: "numeric", size: "4" }, `${at}.place`)}</span
@@ -208,7 +214,11 @@ function rowsView(placed: Placed, { element }: Extract<Control, { kind: "rows" }
     </div>`;
   };
   return group(
-    { ...placed, hint: placed.hint ?? text.moreRows },
-    html`${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}`,
+    placed,
+    html`<l-rows data-name="${name}" ${maxItems === undefined ? raw("") : html`data-max="${maxItems}"`}>
+      ${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}
+      <template>${row(templateRow)}</template>
+      <p class="hint">${text.moreRows}</p>
+    </l-rows>`,
   );
 }

@@ -1,0 +1,22 @@
+import { settings } from "./settings.ts";
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+/** "2 minutes ago", in the language of the page. `at`: milliseconds since 1970. */
+export function formatAge(at: number): string {
+  const passed = Math.max(1000, Date.now() - at);
+  const [unit, length] = units.find(([, size]) => passed >= size) ?? units[3];
+  return new Intl.RelativeTimeFormat(settings().locale).format(-Math.floor(passed / length), unit);
+}
+
+/** "2.5 MB", in the language of the page. */
+export function formatSize(bytes: number): string {
+  const [unit, size] = bytes < 1_000_000 ? (["kilobyte", 1000] as const) : (["megabyte", 1_000_000] as const);
+  const format = new Intl.NumberFormat(settings().locale, { style: "unit", unit, maximumFractionDigits: 1 });
+  return format.format(bytes / size);
+}

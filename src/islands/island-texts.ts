@@ -1,0 +1,81 @@
+/** Texts of the islands, in the language of the page. */
+export interface IslandTexts {
+  unsaved: {
+    found: string;
+    changedSince: string;
+    restore: string;
+    discard: string;
+    kept: string;
+    notKept: string;
+  };
+  pick: {
+    list: string;
+    remove: string;
+    removed: string;
+    chosen: string;
+    count: string;
+    none: string;
+    unreachable: string;
+    signedOut: string;
+  };
+  upload: {
+    drop: string;
+    choose: string;
+    chooseOne: string;
+    progressOf: string;
+    sending: string;
+    done: string;
+    pause: string;
+    paused: string;
+    resume: string;
+    interrupted: string;
+    signedOut: string;
+    failed: string;
+  };
+  rows: {
+    add: string;
+    up: string;
+    down: string;
+    remove: string;
+    removed: string;
+    undo: string;
+    moved: string;
+    row: string;
+    handle: string;
+  };
+  markdown: {
+    toolbar: string;
+    source: string;
+    rich: string;
+    differs: string;
+    unreachable: string;
+    address: string;
+    apply: string;
+    removeLink: string;
+    cancel: string;
+    description: string;
+    findImage: string;
+    noImages: string;
+    tools: Record<ToolName, string>;
+  };
+}
+
+type ToolName =
+  | "heading"
+  | "bold"
+  | "italic"
+  | "code"
+  | "link"
+  | "bullets"
+  | "numbers"
+  | "quote"
+  | "codeBlock"
+  | "image"
+  | "table"
+  | "addRow"
+  | "removeRow"
+  | "addColumn"
+  | "removeColumn"
+  | "removeTable"
+  | "undo"
+  | "redo";

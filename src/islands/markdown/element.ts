@@ -1,0 +1,142 @@
+import { restoredEvent } from "../events.ts";
+import { make, makeButton } from "../make.ts";
+import { settings } from "../settings.ts";
+import type { RichEditor } from "./editor.ts";
+import { survives } from "./guard.ts";
+
+/** Texts up to this length are written into the form with every key, longer ones after a pause. */
+const maxAtOnce = 20_000;
+/** Milliseconds. */
+const pause = 250;
+
+/**
+ * A rich editor for Markdown. The text area keeps the text, and is the source view. A text that the editor would change
+ * is edited as source, and a text that nobody changes stays as it is, to the byte.
+ */
+class MarkdownField extends HTMLElement {
+  #area: HTMLTextAreaElement | null = null;
+  #editor: RichEditor | undefined;
+  #views = make("div", { className: "actions views" });
+  #message = make("p", { className: "hint", role: "status" });
+  #preview = make("div", { className: "rendered" });
+  #isRich = false;
+  #timer = 0;
+
+  connectedCallback(): void {
+    const area = this.querySelector("textarea");
+    if (this.#area || !area) return;
+    this.#area = area;
+    this.append(this.#views, this.#message, this.#preview);
+    this.#preview.hidden = true;
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void this.#begin(area);
+      },
+      { rootMargin: "300px" },
+    );
+    near.observe(this);
+    area.form?.addEventListener(restoredEvent, () => void this.#follow(area));
+    area.form?.addEventListener("submit", () => this.#write());
+    window.addEventListener("pagehide", () => this.#write());
+    document.addEventListener("visibilitychange", () => this.#write());
+  }
+
+  /** A person who is typing already is not interrupted. */
+  async #begin(area: HTMLTextAreaElement): Promise<void> {
+    if (document.activeElement === area) this.#showViews();
+    else await this.#openRich(area, false);
+  }
+
+  async #openRich(area: HTMLTextAreaElement, isAsked: boolean): Promise<void> {
+    const { unreachable, differs } = settings().texts.markdown;
+    try {
+      this.#editor ??= await this.#make(area);
+      this.#editor.setText(area.value);
+      const { isSame, html } = await survives(area.value, this.#editor.text());
+      if (isSame) return this.#showRich(area, isAsked);
+      this.#message.textContent = differs;
+      // Rendered and sanitized by the server, as readers see it.
+      this.#preview.innerHTML = html;
+      this.#preview.hidden = html === "";
+    } catch {
+      if (isAsked) this.#message.textContent = unreachable;
+    }
+    this.#showViews();
+  }
+
+  async #make(area: HTMLTextAreaElement): Promise<RichEditor> {
+    const { makeEditor } = await import("./editor.ts");
+    const label = area.labels[0];
+    if (label && label.id === "") label.id = `${area.id}-label`;
+    const editor = makeEditor({
+      labelledBy: label?.id ?? "",
+      describedBy: area.getAttribute("aria-describedby"),
+      changed: () => this.#writeSoon(),
+    });
+    label?.addEventListener("click", () => {
+      if (this.#isRich) editor.focus();
+    });
+    editor.element.hidden = true;
+    this.prepend(editor.element);
+    return editor;
+  }
+
+  #showRich(area: HTMLTextAreaElement, isAsked: boolean): void {
+    if (!this.#editor) return;
+    this.#isRich = true;
+    this.#message.textContent = "";
+    this.#preview.hidden = true;
+    area.hidden = true;
+    this.#editor.element.hidden = false;
+    if (isAsked) this.#editor.focus();
+    this.#showViews();
+  }
+
+  #showSource(area: HTMLTextAreaElement): void {
+    this.#write();
+    this.#isRich = false;
+    if (this.#editor) this.#editor.element.hidden = true;
+    area.hidden = false;
+    area.focus();
+    this.#showViews();
+  }
+
+  #showViews(): void {
+    const area = this.#area;
+    if (!area) return;
+    const { source, rich } = settings().texts.markdown;
+    this.#views.replaceChildren(
+      this.#isRich
+        ? makeButton(source, "plain", () => this.#showSource(area))
+        : makeButton(rich, "plain", () => void this.#openRich(area, true)),
+    );
+  }
+
+  /** Shows a restored text. */
+  async #follow(area: HTMLTextAreaElement): Promise<void> {
+    if (!this.#isRich || this.#editor?.shown() === area.value) return;
+    this.#isRich = false;
+    if (this.#editor) this.#editor.element.hidden = true;
+    area.hidden = false;
+    await this.#openRich(area, false);
+  }
+
+  #writeSoon(): void {
+    clearTimeout(this.#timer);
+    if ((this.#area?.value.length ?? 0) <= maxAtOnce) return this.#write(true);
+    this.#timer = setTimeout(() => this.#write(true), pause);
+  }
+
+  /** Writes a changed text into the form. */
+  #write(isChanged = this.#timer !== 0): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (!this.#isRich || !isChanged || !this.#area || !this.#editor) return;
+    this.#area.value = this.#editor.text();
+    this.#area.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+customElements.define("l-markdown", MarkdownField);

@@ -1,0 +1,70 @@
+import type { FastifyReply } from "fastify";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { sendJson } from "../../responses/send-json.ts";
+import { pageOf } from "../../responses/page-request.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+import type { FoundPage } from "./addresses.ts";
+import { labelOf } from "./labels.ts";
+import { itemsOf, operationOf, readWire } from "./load-operation.ts";
+import { objectOfPage } from "./resources.ts";
+
+/** Choices of a search. */
+const maxChoices = 20;
+/** Names of chosen resources, and rows of a list without a search. */
+const maxRows = 50;
+
+interface Choice {
+  id: string;
+  label: string;
+  note: string;
+  /** The address of a public image. */
+  image?: string;
+}
+
+/**
+ * GET of a list as choices for a combobox, with the rights of its operation: by `q`, a part of the name, or by `ids`,
+ * separated by commas.
+ */
+export async function sendChoices(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  query: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const choices = await findChoices(pageRequest, page, query);
+  return sendJson(pageRequest.reply, { choices });
+}
+
+async function findChoices(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Choice[]> {
+  const { locale } = pageOf(pageRequest);
+  const [q, ids] = [textOf(query["q"]), textOf(query["ids"])];
+  const { input } = await operationOf(page);
+  // The index has no single letters.
+  const isSearched = "q" in input.shape && !/^[ -~]?$/.test(q) && ids === "";
+  const asked = ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {};
+  const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
+  const found = await readWire(pageRequest.context, page, { ...asked, limit }, page.params);
+  const choices = itemsOf(found).map((item) => choiceOf(objectOfPage(page), item, locale));
+  if (isSearched || q === "" || ids !== "") return choices;
+  const part = q.toLowerCase();
+  return choices.filter(({ label }) => label.toLowerCase().includes(part)).slice(0, maxChoices);
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim().slice(0, 2000) : "");
+
+function choiceOf(object: string, item: Readonly<Record<string, unknown>>, locale: Locale): Choice {
+  const { id, email } = item;
+  const label = labelOf(object, item, locale);
+  const note = typeof email === "string" && email !== label ? email : "";
+  return { id: String(id), label, note, ...imageOf(object, item) };
+}
+
+/** The address of a private file is signed and expires, so that no text can use it. */
+function imageOf(object: string, item: Readonly<Record<string, unknown>>): { image?: string } {
+  const { url, content_type: type, visibility } = item;
+  const isImage = object === "file" && typeof type === "string" && type.startsWith("image/");
+  return isImage && visibility === "public" && typeof url === "string" ? { image: url } : {};
+}

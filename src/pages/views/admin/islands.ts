@@ -1,0 +1,43 @@
+import { html, raw } from "hono/html";
+
+import { type ManagedPurpose, purposes } from "#domain/files/files/file.ts";
+
+import type { IslandSettings } from "../../../islands/island-settings.ts";
+import { islandsPath } from "../../islands/islands.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
+import type { Markup } from "../parts/markup.ts";
+import type { AdminPage } from "./layout.ts";
+
+/** The head of a page with islands. `islandPolicy` belongs to it. */
+export function islandHead({ islands, locale, csrf }: AdminPage): Markup {
+  if (!islands || islandsPath === undefined) return raw("");
+  const settings: IslandSettings = { ...islands, locale, csrf, texts: textFor(locale).admin.islands };
+  return html`<meta name="islands" content="${JSON.stringify(settings)}" />
+    <script type="module" src="${islandsPath}/islands.js"></script>`;
+}
+
+/** Keeps what is typed into the form around it. `isRefused`: the form shows what was typed before. */
+export const unsavedIsland = ({ isRefused }: { isRefused: boolean }): Markup =>
+  html`<l-unsaved ${isRefused ? raw("data-refused") : raw("")}></l-unsaved>`;
+
+/** Returns the purpose of a file that is uploaded in a field with this name. It decides who can see the file. */
+function purposeOf(name: string): ManagedPurpose {
+  if (name.includes("cover")) return "course_cover";
+  if (name.includes("picture")) return "avatar";
+  if (/logo|favicon|image/.test(name)) return "page";
+  return name.includes("video") ? "lecture_media" : "attachment";
+}
+
+/** Uploads a file into the field with this name. Without scripts, it shows nothing. */
+export const uploadIsland = (name: string): Markup =>
+  html`<l-upload data-single data-for="${name}" data-purpose="${purposeOf(name)}"></l-upload>`;
+
+/** Uploads files into the library, for the chosen purpose. Without scripts, it shows nothing. */
+export const libraryIsland = ({ locale }: AdminPage, address: string): Markup =>
+  html`<l-upload class="panel" data-next="${address}">
+    <label class="soft" for="upload-purpose">${fieldLabel(locale, "files.purpose")}</label>
+    <select id="upload-purpose">
+      ${purposes.map((purpose) => html`<option value="${purpose}" ${purpose === "page" ? raw("selected") : raw("")}>${valueLabel(locale, "files.purpose", purpose)}</option>`)}
+    </select>
+  </l-upload>`;
