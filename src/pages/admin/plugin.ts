@@ -18,6 +18,7 @@ import { mediaPages } from "./settings/media.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
+import { searchPage } from "./palette/search.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -37,6 +38,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       guardAdminArea(app, openPageRequest, input.csrfKey);
       finishPages(app);
       overviewPage(app);
+      searchPage(app);
       registerAnalyticsPages(app);
       memberPages(app, options);
       await app.register(formPages(options));

@@ -1,3 +1,4 @@
+import { enAdminConsole } from "./admin-console.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
@@ -58,6 +59,7 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
+  console: enAdminConsole,
 
   overview: {
     title: "Admin area",
