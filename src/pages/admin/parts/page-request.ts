@@ -76,10 +76,6 @@ export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSection
 export const derivedPageOf = (pageRequest: AdminPageRequest, path: string): AdminPage =>
   pageWith(pageRequest, (navigation) => sectionAt(navigation, `/admin${path}`));
 
-type Frame = Omit<AdminPage, "section">;
-
-/** Most requests build several views of one person. */
-const frames = new WeakMap<AdminPageRequest["context"], Frame>();
 /** Builds the context of an error page: staff keep the navigation. */
 export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage {
   const { session, context, request } = pageRequest;
@@ -89,6 +85,11 @@ export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage 
   if (navigation.length === 0) return page;
   return derivedPageOf({ ...pageRequest, session }, pathOf(request.url).slice("/admin".length));
 }
+
+type Frame = Omit<AdminPage, "section">;
+
+/** Most requests build several views of one person. */
+const frames = new WeakMap<AdminPageRequest["context"], Frame>();
 
 function pageWith(
   pageRequest: AdminPageRequest,
