@@ -215,7 +215,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/email/*",
         "/sender/*",
         "/unsubscribe",
-        ...(mailbox ? ["/dev/mail"] : []),
+        ...(mailbox ? ["/dev/mail", "/dev/styles", "/dev/styles.css"] : []),
       ],
       open: async () =>
         open([(await import("#pages/account/account-surface.ts")).accountSurface({ csrfKey, mailbox })]),

@@ -58,10 +58,15 @@ void describe("An https site outside production", () => {
 });
 
 /** The status of the mailbox of a loopback site. */
-const open = async (remoteAddress: string, headers: Record<string, string> = {}, process = development) => {
+const open = async (
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  process = development,
+  url = "/dev/mail",
+) => {
   const { host } = await aLoopbackSite();
   const all = { host, accept: "text/html", ...headers };
-  return (await process.inject({ url: "/dev/mail", remoteAddress, headers: all })).statusCode;
+  return (await process.inject({ url, remoteAddress, headers: all })).statusCode;
 };
 
 void describe("The development mailbox", () => {
@@ -96,6 +101,14 @@ void describe("The development mailbox", () => {
     assert.equal(await open("127.0.0.1", {}, production), 404);
     assert.equal(await open("127.0.0.1", {}, testing), 404);
   });
+});
+
+void test("The samples of styles are open to this machine in development only", async () => {
+  for (const path of ["/dev/styles", "/dev/styles.css"]) {
+    assert.equal(await open("127.0.0.1", {}, development, path), 200, path);
+    assert.equal(await open("203.0.113.9", {}, development, path), 404, path);
+    assert.equal(await open("127.0.0.1", {}, production, path), 404, path);
+  }
 });
 
 void test("A demo site is served in development and refused in production", async () => {

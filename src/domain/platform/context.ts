@@ -48,6 +48,8 @@ export interface Context extends SiteScope, Services {
   dryRun?: boolean | undefined;
   /** Forces lists into id order, so that rows changed during a long read are neither repeated nor skipped. */
   listsById?: boolean | undefined;
+  /** Largest total of a list that is counted exactly. Beyond it, the total is one more: counting a million rows is slow. */
+  countsUpTo?: number | undefined;
   /**
    * Recipients of changes: webhook subscribers (`events`) and members (`notices`). Undefined notifies both. Imports
    * turn this off, because imported history happened elsewhere, long ago.

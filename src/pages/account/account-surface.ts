@@ -7,6 +7,7 @@ import { accountProfilePages } from "./account-profile.ts";
 import { accountPages } from "./account.ts";
 import { forbidCaching, withPages } from "../responses/conventions.ts";
 import { devMailPage } from "../responses/dev-mail.ts";
+import { devStylesPage } from "../responses/dev-styles.ts";
 import { emailPages } from "./email.ts";
 import { invitationPages } from "./invitation.ts";
 import { mergePages } from "./merge.ts";
@@ -40,5 +41,8 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     accountNotificationPages(app, openMemberPage, csrfKey);
     accountNotificationSettingsPages(app, openMemberPage, csrfKey);
     unsubscribePages(app, openPageRequest);
-    if (mailbox) devMailPage(app, openPageRequest, mailbox);
+    if (mailbox) {
+      devMailPage(app, openPageRequest, mailbox);
+      devStylesPage(app, openPageRequest);
+    }
   });

@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { textFor } from "../text/catalogue.ts";
 import { derivedPages } from "./derived/addresses.ts";
 import { type JobGroup, jobGroups } from "./derived/resource.ts";
-import { adminResourceOf, mayOpenPage, nameOfMany, objectOfPage, pageAt } from "./derived/resources.ts";
+import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage, pageAt } from "./derived/resources.ts";
 import { adminSections, type AdminSectionName, sectionsOf } from "./sections.ts";
 
 /** A group of the navigation. */
@@ -85,3 +85,23 @@ export function navigationFor(
 /** True if the navigation has a page for the caller beyond the pages with routes of their own. */
 export const hasDerivedPages = (caller: Caller): boolean =>
   entries.some((page) => adminResourceOf(objectOfPage(page)).group !== undefined && mayOpenPage(caller, page));
+
+/** Groups whose resources people create often. */
+const groupsOfCreates: ReadonlySet<JobGroup | undefined> = new Set(["teach", "people", "sell", "events", "publish"]);
+
+const orderOf = (group: JobGroup | undefined): number => (group === undefined ? -1 : jobGroups.indexOf(group));
+
+const creates = derivedPages
+  .filter(({ kind, pattern }) => kind === "create" && !pattern.includes(":"))
+  .map((page) => ({ page, resource: adminResourceOf(objectOfPage(page)) }))
+  .filter(({ resource }) => groupsOfCreates.has(resource.group))
+  .toSorted((one, other) => orderOf(one.resource.group) - orderOf(other.resource.group));
+
+/** Returns the forms for new resources that the caller may open. */
+export const createsFor = (caller: Caller, locale: Locale): { href: string; label: string }[] =>
+  creates
+    .filter(({ page }) => mayOpenPage(caller, page))
+    .map(({ page, resource }) => {
+      const name = nameOfOne(resource, locale);
+      return { href: `/admin${page.pattern}`, label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` };
+    });

@@ -19,6 +19,7 @@ import { mediaPages } from "./settings/media.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
+import { searchPage } from "./palette/search.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -35,6 +36,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     const options = { ...input, openPageRequest };
     guardAdminArea(app, openPageRequest, input.csrfKey);
     overviewPage(app);
+    searchPage(app);
     registerAnalyticsPages(app);
     memberPages(app, options);
     await app.register(formPages(options));

@@ -12,19 +12,31 @@ interface Options {
   caching?: string | undefined;
 }
 
+/** Replies to people whose pages have modules of this site: the admin area. */
+const withModules = new WeakSet<FastifyReply>();
+
+/** Permits modules of this site, and requests to it, on the page of this reply. */
+export const admitModules = (reply: FastifyReply): void => void withModules.add(reply);
+
+const modulePolicy = { "script-src": "'self'", "connect-src": "'self'" };
+
 /** Sends a page without framing, caching, referrer or scripts, except for what `content` allows. */
 export function sendPage(
   reply: FastifyReply,
   page: string,
   { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
-  const directives = content.map((directive) => `${directive}; `).join("");
+  const added = withModules.has(reply) ? Object.entries(modulePolicy) : [];
+  const missing = added.filter(([name]) => !content.some((directive) => directive.startsWith(`${name} `)));
+  const directives = [...missing.map(([name, sources]) => `${name} ${sources}`), ...content]
+    .map((directive) => `${directive}; `)
+    .join("");
   const formAction = onlyFormTarget ?? (formTarget === undefined ? "'self'" : `'self' ${formTarget}`);
   return reply
     .code(status)
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")

@@ -59,7 +59,7 @@ void describe("The submissions of a school", () => {
     const page = await browser.open(address!);
     assert.match(page.body, /Over &lt;i&gt;under&lt;\/i&gt;[^]*pictures\.example\/knot[^]*knot\.txt/);
     assert.match(textOf(page), /Tightness Points: 10[^]*Instructions Tie it\./);
-    const href = /<a href="([^"]*\/files\/[^"]+)"/.exec(page.body)![1]!.replaceAll("&amp;", "&");
+    const href = /<a href="(http[^"]*\/files\/[^"]+)"/.exec(page.body)![1]!.replaceAll("&amp;", "&");
     assert.equal((await operator.site.get(href.replace(operator.site.origin, ""))).body, "A knot");
 
     const form = formAt(address!);

@@ -28,8 +28,8 @@ const unchecked: Readonly<Record<string, RegExp>> = {
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,
   "Reads all rows": /^\/admin\/forms\/:id\/submissions\.csv$|^\/sitemaps?[/.]/,
-  "Email of this machine": /^\/dev\/mail$/,
-  "Shows the results of operations whose plans are checked": /^\/admin\/\*$/,
+  "Email and styles, for this machine": /^\/dev\/(mail|styles(\.css)?)$/,
+  "Shows the results of operations whose plans are checked": /^\/admin\/(\*|search)$/,
 };
 
 /** Tables that stay small when plans are checked, by the reason. */

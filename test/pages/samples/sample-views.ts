@@ -1,7 +1,7 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
-import { navigationFor } from "#pages/admin/navigation.ts";
+import { createsFor, navigationFor } from "#pages/admin/navigation.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { mediaSettings } from "#pages/views/admin/settings/media.ts";
 import { betaFeatures } from "#pages/views/admin/settings/beta-features.ts";
@@ -109,6 +109,9 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
       ["owner"],
       locale,
     ),
+    creates: createsFor({ kind: "cli" }, locale),
+    keeper: "harbour",
+    isFolded: false,
   });
   return new Map([
     ...samplePublic(visitor, names),

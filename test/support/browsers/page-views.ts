@@ -1,8 +1,10 @@
 import type { BrowserContext } from "playwright-core";
 
+import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
+import { interFont, interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../../pages/samples/sample-views.ts";
 import { samplePageShell } from "../../pages/samples/sample-public.ts";
@@ -10,10 +12,11 @@ import { aPicture } from "../worlds/pictures.ts";
 
 /** The policy of the served pages: only the style sheet and images. */
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The documentation adds copy buttons. */
-const scriptsOf = (body: string) => (body.includes(copyScript.path) ? "; script-src 'self'" : "");
+/** The documentation adds copy buttons, the admin area its palette. */
+const scriptsOf = (body: string) =>
+  body.includes(copyScript.path) || body.includes(paletteScript.path) ? "; script-src 'self'; connect-src 'self'" : "";
 
 /** The default appearance of a site. */
 const shell = samplePageShell(plainNames.en);
@@ -22,6 +25,9 @@ const shell = samplePageShell(plainNames.en);
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
+    if (pathname === paletteScript.path)
+      return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
+    if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });

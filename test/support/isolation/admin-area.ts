@@ -27,6 +27,7 @@ import { derivedAttempts } from "./derived.ts";
 /** The attempts for each route of the admin area, by the names of the router. */
 export const adminAttempts: Record<string, Attempt> = {
   "GET /admin": adminPage(() => "/admin"),
+  "GET /admin/search": adminPage(() => "/admin/search?q=a"),
   "GET /admin/analytics": adminPage(() => "/admin/analytics?period=12m"),
   "GET /admin/analytics/metrics/:metric": adminPage(() => "/admin/analytics/metrics/enrollments?by=course"),
   "GET /admin/analytics/courses": adminPage(() => "/admin/analytics/courses"),

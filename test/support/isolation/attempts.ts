@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
+import { paletteScript } from "#pages/admin/palette/palette-script.ts";
+import { interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
@@ -39,7 +41,7 @@ import {
   logout,
   logoutConfirmation,
   logoutPage,
-  mailbox,
+  developmentPage,
   selectAccount,
   selectAccountPage,
 } from "./authorization-pages.ts";
@@ -106,6 +108,8 @@ export const attempts: Record<string, Attempt> = {
   ...selfServiceAttempts,
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
+  [`GET ${interPath}`]: sameForAll(interPath),
+  [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
   "POST /sign-out": signOut,
@@ -125,7 +129,9 @@ export const attempts: Record<string, Attempt> = {
   "POST /email/merge": mailedLink("POST", "/email/merge", "member_merge"),
   "GET /sender/confirm": mailedLink("GET", "/sender/confirm", "verify_sender"),
   "POST /sender/confirm": mailedLink("POST", "/sender/confirm", "verify_sender"),
-  "GET /dev/mail": mailbox,
+  "GET /dev/mail": developmentPage("/dev/mail"),
+  "GET /dev/styles": developmentPage("/dev/styles"),
+  "GET /dev/styles.css": developmentPage("/dev/styles.css"),
   "GET /oauth/logout": logoutPage,
   "POST /oauth/logout": logout,
   "POST /oauth/logout/confirm": logoutConfirmation,

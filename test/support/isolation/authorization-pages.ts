@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { encode } from "../world.ts";
 import { type Attempt, cookiesOf, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-/** The development mailbox does not exist for sites that are not on loopback. */
-export const mailbox: Attempt = async (there, { site }) => {
-  const answer = await site.get("/dev/mail", { headers: { cookie: cookiesOf(there.browser) } });
-  assert.equal(answer.statusCode, 404);
-  return [answer];
-};
+/** Pages of development do not exist for sites that are not on loopback. */
+export const developmentPage =
+  (path: string): Attempt =>
+  async (there, { site }) => {
+    const answer = await site.get(path, { headers: { cookie: cookiesOf(there.browser) } });
+    assert.equal(answer.statusCode, 404);
+    return [answer];
+  };
 
 /** GET /select-account with a pending request of another site, and with a session of another site. */
 export const selectAccountPage: Attempt = async (there, here) => {

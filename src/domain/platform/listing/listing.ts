@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import { inIndexOrder, textOf } from "#database/statements/statement.ts";
-import type { Context, SiteScope } from "#domain/platform/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { oncePer } from "#lib/work/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
@@ -250,11 +250,15 @@ export function listing<
       : sql`${table}.deleted_at is null`;
   };
 
-  const countOf = async ({ db, site }: SiteScope, where: Sql) =>
-    (
-      await db.one<{ count: number }>`
-      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${where}`
-    ).count;
+  const countOf = async ({ db, site, countsUpTo }: Context, where: Sql) => {
+    const rows = sql`from ${table} where ${table}.site_id = ${site.id} and ${where}`;
+    const { count } =
+      countsUpTo === undefined
+        ? await db.one<{ count: number }>`select count(*) as count ${rows}`
+        : await db.one<{ count: number }>`
+            select count(*) as count from (select 1 ${rows} limit ${countsUpTo + 1}) as counted`;
+    return count;
+  };
 
   /** Returns the cursor after a row of the list with these query parameters. Needs only the sort values of the row. */
   function cursorOf(row: Pick<Row, "id">, requested: object): string {

@@ -15,6 +15,7 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
 import { readChoices } from "./choices.ts";
+import { dangerousActs } from "./dangerous-acts.ts";
 import type { Field } from "./fields.ts";
 import { formValuesOf } from "./fill-form.ts";
 import type { FormValues } from "./form-values.ts";
@@ -54,20 +55,6 @@ export const modeOf = ({ route }: FoundPage): FormMode => (route.method === "PAT
 /** Fields that few people need. */
 const alwaysRare = ["external_id", "metadata"];
 
-/** Actions that end a person's access, or cannot be undone. Their form says what would happen. */
-const dangerous: ReadonlySet<string> = new Set([
-  "delete",
-  "revoke",
-  "expire",
-  "cancel",
-  "suspend",
-  "archive",
-  "erase",
-  "reset_progress",
-  "revoke_sessions",
-  "restore_revision",
-]);
-
 /** Describes a form for its view. */
 export async function describeForm(
   pageRequest: AdminPageRequest,
@@ -82,7 +69,7 @@ export async function describeForm(
   const resource = adminResourceOf(object);
   const { derived: text } = textFor(locale).admin;
   const act = actOf(page);
-  const isDangerous = dangerous.has(act);
+  const isDangerous = dangerousActs.has(act);
   const place = await placeOf(pageRequest, page);
   const rehearsal =
     isDangerous && !fields.some(({ isRequired }) => isRequired) ? await rehearse(pageRequest, page) : undefined;
@@ -94,6 +81,7 @@ export async function describeForm(
       : fillPlain(text.actOn, { act: labelOfAct(page, locale, act), name: place.name ?? one });
   return {
     title,
+    crumb: page.kind === "create" ? title : labelOfAct(page, locale, act),
     back: [place.address, place.back],
     action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
     fields,

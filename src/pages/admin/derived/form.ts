@@ -10,7 +10,6 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { islandPolicy } from "../../islands/islands.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
@@ -72,7 +71,6 @@ async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormS
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   return sendPage(pageRequest.reply, derivedForm(derivedPageOf(pageRequest, page.route.path), view), {
     status: status === false ? 200 : 422,
-    content: islandPolicy,
   });
 }
 

@@ -29,6 +29,10 @@ export interface ListQuery {
   typed: ReadonlyMap<string, string>;
   sort: string | undefined;
   cursor: string | undefined;
+  /** The cursors of the pages before, from the second page on. */
+  trail: readonly string[];
+  /** The number of the first row, if all pages before are known. */
+  from: number;
 }
 
 /** Parameters of every list, which the page sets itself. */
@@ -44,6 +48,9 @@ const ofEveryList: ReadonlySet<string> = new Set([
 ]);
 
 const maxTyped = 300;
+
+/** Pages to which a list leads back one by one. */
+const maxTrail = 20;
 
 /** `columns`: the fields that the list shows, and whose filters its page offers. */
 export function filtersOf({ input }: Operation, columns: readonly string[]): Filters {
@@ -116,6 +123,47 @@ export function readQuery({ list, hasSearch, orders }: Filters, query: Readonly<
     typed,
     sort: orders.has(sort) ? sort : undefined,
     cursor: typeof cursor === "string" && cursor !== "" ? cursor : undefined,
+    ...trailOf(query),
+  };
+}
+
+function trailOf({ trail, from }: Readonly<Record<string, unknown>>): Pick<ListQuery, "trail" | "from"> {
+  const cursors = typeof trail === "string" ? trail.split("~").filter((one) => /^[\w-]{1,1000}$/.test(one)) : [];
+  const first = typeof from === "string" && /^\d{1,9}$/.test(from) ? Number(from) : 1;
+  return { trail: cursors.slice(-maxTrail), from: Math.max(1, first) };
+}
+
+/** Returns the parameters of the pages beside one: those that pages further on need to lead back. */
+export function besideOf(
+  { cursor, trail, from }: ListQuery,
+  shown: number,
+  perPage: number,
+  next: string | undefined,
+): Record<"first" | "previous" | "next", Readonly<Record<string, string>> | undefined> {
+  if (cursor === undefined)
+    return {
+      first: undefined,
+      previous: undefined,
+      next: next === undefined ? undefined : { cursor: next, from: String(shown + 1) },
+    };
+  const before = trail.at(-1);
+  const isSecond = from <= perPage + 1;
+  return {
+    first: {},
+    previous:
+      before === undefined
+        ? isSecond
+          ? {}
+          : undefined
+        : {
+            cursor: before,
+            from: String(Math.max(1, from - perPage)),
+            ...(trail.length > 1 && { trail: trail.slice(0, -1).join("~") }),
+          },
+    next:
+      next === undefined
+        ? undefined
+        : { cursor: next, from: String(from + shown), trail: [...trail, cursor].slice(-maxTrail).join("~") },
   };
 }
 

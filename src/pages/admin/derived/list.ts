@@ -3,17 +3,16 @@ import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendPage } from "../../responses/send.ts";
-import { islandPolicy } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
-import { derivedList } from "../../views/admin/derived/list-page.ts";
+import { derivedList, type Total } from "../../views/admin/derived/list-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";
-import { filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
-import { operationOf, readWire, type WireResult } from "./load-operation.ts";
+import { besideOf, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
+import { itemsOf, operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import {
@@ -29,6 +28,9 @@ import { tableOf } from "./table.ts";
 
 /** Rows of a page: 30 fit a screen of 1,200 px. */
 const perPage = 30;
+
+/** Rows that are counted: a list of a million rows answers as fast as others. */
+const maxCounted = 10_000;
 
 /** GET of a list, with its search, filters, order and pages. */
 export async function showList(
@@ -71,7 +73,8 @@ export async function showList(
       asked.wire,
       locale,
     ),
-    next: typeof next === "string" ? next : undefined,
+    total: totalIn(result.wire["page"]),
+    pages: besideOf(asked, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
     actions: [...createsOf(pageRequest, page)].map((one) => ({
       href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
       label:
@@ -89,7 +92,6 @@ export async function showList(
   });
   return sendPage(pageRequest.reply, view, {
     status: refusal === undefined ? 200 : 422,
-    content: takesFiles || noticeIn(query) !== undefined ? islandPolicy : [],
   });
 }
 
@@ -105,6 +107,12 @@ const createsOf = ({ context }: AdminPageRequest, page: FoundPage) =>
           one.route.path.split("/").length === page.route.path.split("/").length + 1)),
   );
 
+function totalIn(end: unknown): Total | undefined {
+  const { total } = asRecord(end);
+  if (typeof total !== "number") return undefined;
+  return total > maxCounted ? { count: maxCounted, isMore: true } : { count: total, isMore: false };
+}
+
 interface Found {
   result: WireResult;
   /** Why the query was refused. */
@@ -116,7 +124,9 @@ async function read({ context }: AdminPageRequest, page: FoundPage, { wire, sort
   try {
     const { input } = await operationOf(page);
     const limit = "limit" in input.shape ? { limit: perPage } : {};
-    return { result: await readWire(context, page, { ...requested, ...limit }, page.params) };
+    const total = "includeTotal" in input.shape ? { include_total: true } : {};
+    const counting = { ...context, countsUpTo: maxCounted };
+    return { result: await readWire(counting, page, { ...requested, ...limit, ...total }, page.params) };
   } catch (error) {
     const isQuery = error instanceof Problem && (error.details.errors !== undefined || error.code === "invalid_cursor");
     if (!isQuery) throw error;

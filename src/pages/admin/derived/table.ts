@@ -25,6 +25,9 @@ export function itemFieldsOf({ output }: Operation): Field[] {
   return items?.kind === "array" ? fieldsOf(items.element) : [];
 }
 
+/** Columns beside the name. */
+const maxColumns = 6;
+
 /** Builds the table of a page of a list. The label of each row leads to its page; rows without a page have their actions beside it. */
 export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, result: WireResult): Promise<Table> {
   const { caller } = pageRequest.context;
@@ -36,13 +39,14 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
   // Leaves out the resource that the list belongs to, which stands above it.
   const above = new Set(Object.values(page.params));
   const columns = resource.facts
+    .slice(0, maxColumns)
     .flatMap((name) => all.find((field) => field.name === name) ?? [])
     .filter(({ name }) => items.length === 0 || !items.every((item) => above.has(String(item[name]))));
   const naming = all.filter(({ name }) => resource.label.includes(name));
   const labels = await readLabels(pageRequest.context, [...naming, ...columns], items, locale);
   const acts = actionsOfRows(pageRequest, page);
   return {
-    naming: naming[0]?.name ?? "id",
+    naming: resource.label.find((name) => naming.some((field) => field.name === name)) ?? "id",
     columns,
     shown: {
       texts: textContextOf(page),

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { cookieName } from "#http/cookies.ts";
-import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
-import type { AdminPage } from "../../views/admin/layout.ts";
+import type { AdminPage } from "../../views/admin/admin-page.ts";
+import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
-import { hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
+import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "../sections.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
 
@@ -36,12 +38,13 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin";
+    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
     if (url === "/admin" && !runsTheSite(session.roles)) return reply.redirect(firstSection(pageRequest, session), 303);
     const timeZone = await findTimeZone(pageRequest.context);
+    admitModules(reply);
     request.adminPageRequest = { ...pageRequest, session, timeZone };
     return undefined;
   });
@@ -71,19 +74,34 @@ export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSection
 export const derivedPageOf = (pageRequest: AdminPageRequest, path: string): AdminPage =>
   pageWith(pageRequest, (navigation) => sectionAt(navigation, `/admin${path}`));
 
+type Frame = Omit<AdminPage, "section">;
+
+/** Most requests build several views of one person. */
+const frames = new WeakMap<AdminPageRequest["context"], Frame>();
+
 function pageWith(
   pageRequest: AdminPageRequest,
   sectionIn: (navigation: readonly NavigationGroup[]) => string,
 ): AdminPage {
-  const { context, session, csrf } = pageRequest;
+  const { context } = pageRequest;
+  const frame = frames.get(context) ?? frameOf(pageRequest);
+  frames.set(context, frame);
+  return { ...frame, section: sectionIn(frame.navigation) };
+}
+
+function frameOf(pageRequest: AdminPageRequest): Frame {
+  const { context, session, csrf, request } = pageRequest;
   const page = pageOf(pageRequest);
-  const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
-  const member = { name: session.name, email: session.email };
-  const islands = {
-    person: fingerprint(`${context.site.id} ${session.memberId}`, 16),
+  return {
+    ...page,
+    member: { name: session.name, email: session.email },
+    csrf,
+    navigation: navigationFor(context.caller, context.site.settings, session.roles, page.locale),
+    creates: createsFor(context.caller, page.locale),
+    keeper: fingerprint(`${context.site.id} ${session.memberId}`, 16),
     savedCookie: cookieName(context.site, "saved"),
+    isFolded: /(?:^|; )admin_navigation=folded(?:;|$)/.test(request.headers.cookie ?? ""),
   };
-  return { ...page, member, csrf, section: sectionIn(navigation), navigation, islands };
 }
 
 /** Returns the entry of the navigation that a path belongs to: the one with the longest address. */

@@ -1,3 +1,4 @@
+import { enAdminConsole } from "./admin-console.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
@@ -60,6 +61,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   islands: enAdminIslands,
+  console: enAdminConsole,
 
   overview: {
     title: "Admin area",

@@ -55,6 +55,7 @@ export const labelsSToZ = {
   statusCode: ["Status code", "狀態碼"],
   storageBytes: ["Storage in bytes", "儲存空間（位元組）"],
   student: ["Student", "學員"],
+  "students.enrollmentCount": ["Courses", "課程數"],
   studentCount: ["Students", "學員數"],
   studentId: ["Student", "學員"],
   studentIds: ["Students", "學員"],

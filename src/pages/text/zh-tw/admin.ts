@@ -1,3 +1,4 @@
+import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import type { enAdmin } from "../en/admin.ts";
@@ -52,6 +53,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   islands: zhTWAdminIslands,
+  console: zhTWAdminConsole,
 
   overview: {
     title: "管理專區",

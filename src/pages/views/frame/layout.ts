@@ -1,3 +1,4 @@
+import { interPath } from "#pages/fonts/inter.ts";
 import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 
@@ -18,6 +19,10 @@ interface Sheet {
   width?: "narrow" | "wide" | "admin" | "docs" | "lecture";
   /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
   head?: "bare" | "full";
+  /** The header, where it has more than the name of the site and the person. */
+  header?: Markup;
+  /** Additional classes of the body. */
+  look?: string;
   /** Additional elements of the head. */
   links?: Markup;
   /** Content before the sheet. */
@@ -54,14 +59,18 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <meta name="color-scheme" content="light dark" />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${icon(page.site.name)}" />
+          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${stylesheet.path}" />
           ${sheet.links ?? ""}
         </head>
-        <body class="${widths[sheet.width ?? "wide"]}">
+        <body class="${widths[sheet.width ?? "wide"]}${sheet.look === undefined ? "" : ` ${sheet.look}`}">
           <a class="skip" href="#content">${frame.skip}</a>
-          <header class="head">
-            ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
-          </header>
+          ${
+            sheet.header ??
+            html`<header class="head">
+              ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
+            </header>`
+          }
           ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
           <footer class="foot">
             <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
@@ -75,12 +84,12 @@ const plain = (page: PageContext, sheet: Sheet): string => {
 const widths = {
   narrow: "narrow",
   wide: "wide",
-  admin: "wide admin",
+  admin: "wide admin console",
   docs: "wide admin docs",
   lecture: "wide beside-outline",
 };
 
-const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
+export const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
   const name = html`${siteInitial(page.site.name)}<span class="foreign">${page.site.name}</span>`;
   return head === "bare" ? html`<p class="site">${name}</p>` : html`<p class="site"><a href="/">${name}</a></p>`;
 };

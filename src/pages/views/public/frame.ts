@@ -2,6 +2,7 @@ import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
+import { interPath } from "#pages/fonts/inter.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
@@ -47,6 +48,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <meta name="referrer" content="no-referrer" />
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
+          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${stylesheet.path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}

@@ -3,15 +3,15 @@ import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
 
 type Appearance = PageShell["appearance"];
 
-/** System font stacks, because pages load no fonts. */
+/** The font of all pages, and fonts of the visitor's system. */
 const fonts: Record<Appearance["fonts"]["body"], string> = {
-  system: "var(--latin-sans)",
+  system: "var(--system-sans)",
   serif: "var(--latin-serif)",
   rounded: 'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, var(--latin-sans)',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Noto Sans Mono", var(--latin-sans)',
   "noto-sans": '"Noto Sans", var(--latin-sans)',
   "noto-serif": '"Noto Serif", var(--latin-serif)',
-  inter: 'Inter, "Inter Variable", var(--latin-sans)',
+  inter: "var(--latin-sans)",
   "source-serif": '"Source Serif 4", "Source Serif Pro", "Source Serif", var(--latin-serif)',
 };
 

@@ -1,65 +1,126 @@
 /** Derived pages of the admin area: dense tables, facts, forms with many fields. */
 export const derivedStyle = `
-.admin:not(.docs) { --serif: var(--sans); font-size: 0.9375rem; }
-.admin:not(.docs) .sheet { max-width: none; padding: 0.5rem 0 3rem; border: 0; background: none; box-shadow: none; }
-.admin:not(.docs) .sheet::after { content: none; }
-.admin:not(.docs) h1 { font-size: 1.5rem; font-weight: 650; line-height: 1.2; }
-.admin:not(.docs) h2 { font-size: 1.0625rem; font-weight: 650; }
-.admin:not(.docs) h3 { font-size: 0.9375rem; font-weight: 650; }
-.admin:not(.docs) .lead { font-size: 0.9375rem; }
-.admin:not(.docs) dt { font-style: normal; font-family: var(--sans); font-size: 0.875rem; }
-.head-of-list { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.5rem; }
-.acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; margin: 0; padding: 0; list-style: none; }
-.acts .button { min-height: 2.75rem; padding-inline: 1rem; }
-.acts a:not(.button) { display: inline-flex; align-items: center; min-height: 2.75rem; }
-h1 + .acts, .acts + .facts-of-one { margin-top: 1rem; }
-.panel { margin-top: 2rem; }
-.panel > .acts { margin-top: 0.5rem; }
-.wide-table { max-width: 100%; overflow-x: auto; margin-top: 1rem; }
-.grid { width: 100%; border-collapse: collapse; font-size: 0.9375rem; line-height: 1.35; font-variant-numeric: tabular-nums; }
-.grid :is(th, td) { padding: 0.4375rem 0.75rem 0.4375rem 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top; }
-.grid thead :is(th, td) { border-bottom-color: var(--line); color: var(--soft); font-weight: 600; white-space: nowrap; vertical-align: bottom; }
-.grid thead a { color: inherit; text-decoration: none; }
-.grid thead a:hover { text-decoration: underline; }
-.grid tbody th { min-width: 9rem; font-weight: 600; }
-.grid tbody tr:hover { background: var(--wash); }
-.grid .tick { width: 2rem; }
-.grid .tick label { display: grid; place-items: center start; min-width: 2.75rem; min-height: 2.75rem; margin-block: -0.4375rem; }
-.grid .tick input { width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--ink); }
+.head-of-list { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8) var(--s24); min-height: 2.25rem; }
+.head-of-list > div { min-width: 0; }
+.head-of-list h1 { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s4) var(--s12); }
+.head-of-list h1 .tag { letter-spacing: 0; }
+.total { color: var(--soft); font-size: var(--t13); font-variant-numeric: tabular-nums; }
+.acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin: 0; padding: 0; list-style: none; }
+.acts a:not(.button) { font-size: var(--t14); display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
+h1 + .acts { margin-top: var(--s12); }
+.head-of-list > .acts { margin-top: 0; }
+.two-columns .panel { margin-top: var(--s32); }
+.two-columns .panel > h2 { margin-top: 0; }
+.panel > .acts { margin-top: var(--s8); }
+
+.narrow-bar { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin-top: var(--s12); }
+.narrow-bar > .seek-in-list { flex: 1 1 14rem; max-width: 24rem; }
+.narrow-bar > details { order: 3; }
+.narrow-bar > details[open] { flex: 1 0 100%; }
+.narrow-bar summary { gap: var(--s8); min-height: 2.25rem; padding: 0 var(--s12); border: 1px solid var(--n8); border-radius: var(--r6); font-weight: 600; text-decoration: none; }
+.narrow-bar summary .count { min-width: 1.25rem; padding: 0 0.375rem; border-radius: 999px; background: var(--accent-fill); color: var(--accent-text); font-size: var(--t12); text-align: center; }
+.narrow-bar .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); align-items: end; gap: var(--s12); margin-top: var(--s8); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); background: var(--n2); }
+.console .filters .field:first-child, .console .filters .actions { grid-column: auto; }
+.console .filters label { font-size: var(--t13); }
+.narrow-bar .filters .actions { gap: var(--s16); margin: 0; }
+.narrow-bar a { display: inline-flex; align-items: center; min-height: 2.25rem; }
+
+.wide-table { max-width: 100%; overflow-x: auto; margin-top: var(--s12); }
+.grid { width: 100%; border-collapse: separate; border-spacing: 0; font-size: var(--t14); line-height: 1.3; font-variant-numeric: tabular-nums; }
+.grid :is(th, td) { height: 2.25rem; padding: 0.25rem var(--s16) 0.25rem 0; border-bottom: 1px solid var(--n4); text-align: start; vertical-align: middle; overflow-wrap: anywhere; }
+.grid :is(th, td):first-child { padding-inline-start: var(--s8); }
+.grid thead :is(th, td) { border-bottom-color: var(--n6); background: var(--n1); color: var(--soft); font-weight: 500; font-size: var(--t13); white-space: nowrap; }
+.grid thead a { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 1.75rem; color: inherit; text-decoration: none; }
+.grid thead a:hover { color: var(--ink); text-decoration: underline; }
+.grid thead [aria-sort] a { color: var(--ink); font-weight: 600; }
+.grid tbody th { min-width: 10rem; max-width: 26rem; font-weight: 600; }
+.grid tbody th a { text-decoration: none; }
+.grid tbody th a:hover { text-decoration: underline; }
+.grid tbody tr:hover > * { background: var(--n2); }
+.grid tbody tr:has(:checked) > * { background: var(--accent-fill); }
+.grid .number { padding-inline-end: var(--s32); text-align: end; white-space: nowrap; }
+.grid .number:last-child { padding-inline-end: var(--s8); }
+.grid .tick { width: 2.25rem; padding-inline-end: 0; }
+.grid .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
+.grid .tick input { width: 1rem; height: 1rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
 .grid :is(.figure, time) { white-space: nowrap; }
-.tag { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--line); border-radius: 999px; font-size: 0.875rem; white-space: nowrap; }
-.tag:is([data-value="published"], [data-value="active"], [data-value="paid"], [data-value="succeeded"], [data-value="open"], [data-value="confirmed"]) { border-color: var(--ink); background: var(--wash); }
-.tag:is([data-value="draft"], [data-value="archived"], [data-value="expired"], [data-value="revoked"], [data-value="canceled"], [data-value="disabled"]) { color: var(--soft); }
-.tag:is([data-value="failed"], [data-value="past_due"], [data-value="disputed"], [data-value="suspended"]) { border-color: var(--rubric); color: var(--rubric); }
-.narrow { display: grid; gap: 0.75rem; margin-top: 1rem; }
-.narrow > .actions { align-items: center; margin: 0; }
-.narrow summary { min-height: 2.75rem; align-content: center; cursor: pointer; }
-.bulk { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; margin-top: 1rem; }
-.bulk select { width: auto; min-width: 10rem; }
-.facts-of-one .entry { padding-block: 0.5rem; }
-.parts { display: grid; gap: 0.25rem; margin: 0; }
-.parts .entry { display: grid; grid-template-columns: minmax(7rem, 11rem) minmax(0, 1fr); gap: 0.75rem; padding: 0; border: 0; }
+.grid td { max-width: 22rem; }
+.grid .acts-of-row a { display: inline-flex; align-items: center; min-height: 1.75rem; margin-inline-end: var(--s8); }
+.tag { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--n6); border-radius: 999px; background: var(--n2); color: var(--n11); font-size: var(--t12); font-weight: 500; line-height: 1.25rem; white-space: nowrap; }
+.tag[data-tone="good"] { border-color: var(--green-border); background: var(--green-fill); color: var(--green-text); }
+.tag[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
+.tag[data-tone="bad"] { border-color: var(--red-border); background: var(--red-fill); color: var(--red-text); }
+.empty { display: grid; justify-items: start; gap: var(--s12); max-width: 34rem; margin-top: var(--s24); padding: var(--s32) var(--s24); border: 1px dashed var(--n7); border-radius: var(--r10); }
+.empty p { margin: 0; }
+.under-list { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s4) var(--s24); margin-top: var(--s8); color: var(--soft); font-size: var(--t13); }
+.under-list .inline { display: flex; flex-wrap: wrap; gap: 0 var(--s16); }
+.console :is(.pager, .ways) a, .under-list a { display: inline-flex; align-items: center; min-height: 2.25rem; }
+.bulk { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s12); margin-top: var(--s8); }
+.bulk label { font-size: var(--t13); font-weight: 400; }
+.bulk select { width: auto; min-width: 10rem; max-width: 100%; }
+@supports selector(:has(*)) {
+  .sheet:not(:has(.grid tbody :checked)) .bulk { display: none; }
+  .bulk { position: sticky; bottom: var(--s16); z-index: 2; width: fit-content; max-width: 100%; padding: var(--s8) var(--s12); border-radius: var(--r10); background: var(--n1); box-shadow: var(--float); }
+}
+
+.two-columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s32); margin-top: var(--s16); }
+.two-columns > div { min-width: 0; }
+.two-columns > div > :first-child { margin-top: 0; }
+.two-columns h2 { font-size: var(--t14); }
+.facts-of-one .entry { padding-block: 0.4375rem; }
+.side-of-one { display: grid; align-content: start; gap: var(--s24); }
+.side-of-one .acts a { padding-inline: 0 var(--s8); }
+.side-of-one section { padding-top: var(--s12); border-top: 1px solid var(--n5); }
+.side-of-one h2 { margin: 0 0 var(--s4); color: var(--soft); font-weight: 600; font-size: var(--t13); }
+.side-of-one .entries { margin: 0; border: 0; }
+.side-of-one .entry { padding-block: var(--s4); border: 0; }
+.console .side-of-one .entries > .entry { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); column-gap: var(--s12); }
+.events-of-one { display: grid; gap: var(--s8); margin: 0; padding: 0; list-style: none; font-size: var(--t13); }
+.events-of-one .soft { display: block; }
+.parts { display: grid; gap: var(--s4); margin: 0; }
+.parts .entry { display: grid; grid-template-columns: minmax(7rem, 11rem) minmax(0, 1fr); gap: var(--s12); padding: 0; border: 0; }
 .plain { margin: 0; padding-inline-start: 1.125rem; }
 ul.plain { padding: 0; list-style: none; }
-.source { max-height: 24rem; margin: 0; overflow: auto; font: 0.875rem/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
-.derived { max-width: 44rem; }
-.derived .optional { font-weight: 400; font-size: 0.875rem; }
-.derived fieldset { padding: 0.75rem 0 0.75rem 1rem; border-inline-start: 2px solid var(--rule); }
-.derived .part { display: grid; gap: 0.25rem; min-width: 0; }
-.parts-of-field { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
+.source { max-height: 24rem; margin: 0; overflow: auto; font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
+.written-text { max-width: 68ch; max-height: 24rem; margin: 0; overflow: auto; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+.grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
+.console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
+.grave-acts .acts { margin-top: var(--s12); }
+
+.derived { max-width: 40rem; }
+.derived .optional { font-weight: 400; }
+.derived label:has(+ input), .derived .field > label { line-height: 1.4; }
+.derived .field { gap: var(--s4); }
+.derived fieldset { padding: 0 0 0 var(--s16); border-inline-start: 2px solid var(--n5); }
+.derived .part { display: grid; gap: var(--s4); min-width: 0; }
+.parts-of-field { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s12); }
 .parts-of-field .part { flex: 0 1 12rem; }
-.derived .variant { display: grid; gap: 0.75rem; margin: 0 0 0.75rem 2rem; }
+.console .part label { font-size: var(--t13); font-weight: 400; }
+.derived .variant { display: grid; gap: var(--s12); margin: 0 0 var(--s12) 1.5rem; }
 .derived .choice:has(> label > input[type="radio"]:not(:checked)) + .variant { display: none; }
-.row-of-form { display: grid; gap: 0.5rem; padding-block: 0.5rem 0.75rem; border-bottom: 1px solid var(--rule); }
+.row-of-form { display: grid; gap: var(--s8); padding-block: var(--s8) var(--s12); border-bottom: 1px solid var(--n5); }
 .row-of-form > fieldset { padding-block: 0; }
-details.rare { margin-top: 0.5rem; }
-details.rare > summary { min-height: 2.75rem; align-content: center; cursor: pointer; font-weight: 600; }
-details.group > summary { min-height: 2.75rem; align-content: center; cursor: pointer; color: var(--soft); font-weight: 600; font-size: 0.9375rem; }
-details.group ul { margin: 0; padding: 0; list-style: none; }
-@media (min-width: 68rem) {
-  .admin .head, .admin .foot { max-width: 84rem; }
-  .admin:not(.docs) .sections a { min-height: 2.25rem; }
-  .admin:not(.docs) :is(.button, input:not([type="checkbox"], [type="radio"]), select) { min-height: 2.5rem; padding-block: 0.3125rem; font-size: 0.9375rem; }
-  .admin:not(.docs) .desk { grid-template-columns: 13rem minmax(0, 1fr); max-width: 84rem; }
+details.rare { margin-top: var(--s8); }
+details.rare > summary { gap: var(--s8); min-height: 2.25rem; font-weight: 600; text-decoration: none; }
+details.rare > summary::before { content: ""; width: 0.375rem; height: 0.375rem; border: solid var(--n9); border-width: 0 1.5px 1.5px 0; rotate: -45deg; }
+details.rare[open] > summary::before { rotate: 45deg; }
+.console details.rare .stack { margin-top: var(--s8); }
+.foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
+@media (max-width: 47.99rem) {
+  .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
+  .grid :is(th, td) { height: 2.75rem; }
+  .grid .tick label { width: 2.75rem; height: 2.75rem; }
+  .grid thead a, .grid tbody th a { min-height: 2.75rem; }
+  .grid tbody th a { display: inline-flex; align-items: center; }
+  .grid tbody th { min-width: 9rem; max-width: 60vw; }
+  .grid td, .grid td .foreign { overflow-wrap: break-word; }
+}
+@media (min-width: 64rem) {
+  .two-columns { grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: var(--s32) var(--s48); }
+  .wide-table:not(:has(.panel)) { overflow-x: clip; }
+  .sheet > .wide-table .grid thead :is(th, td) { position: sticky; top: 3.25rem; z-index: 1; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .grid tbody tr > * { transition: background-color 120ms; }
 }
 `;

@@ -1,7 +1,7 @@
 /**
  * Paper, ink and one accent, rubric red. Text has a contrast of at least 4.5:1 and control borders 3:1 (WCAG 1.4.3,
- * 1.4.11), in both color schemes. Uses system fonts. Chinese pages list the Chinese font first, because it determines
- * the line height.
+ * 1.4.11), in both color schemes. Texts have the font of `style-font.ts`, headings of the school a serif font of the
+ * system. Chinese characters come from the system, after the Latin font.
  */
 export const inkStyle = `
 :root {
@@ -16,14 +16,15 @@ export const inkStyle = `
   --wash: #f8eeea;
   --press: #33403a;
   --latin-serif: "Iowan Old Style", "Palatino Nova", Palatino, "Palatino Linotype", "URW Palladio L", P052, "Noto Serif", "Liberation Serif", "Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", "Microsoft JhengHei UI", "Microsoft JhengHei", serif;
-  --latin-sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif;
+  --latin-sans: Inter, "Inter Fallback", "Inter Second Fallback", var(--system-sans);
+  --system-sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif;
   --serif: var(--latin-serif);
   --sans: var(--latin-sans);
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", "Noto Sans Mono", monospace;
 }
 :root:lang(zh) {
   --serif: "Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", "Microsoft JhengHei UI", "Microsoft JhengHei", serif;
-  --sans: "PingFang TC", "Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", system-ui, sans-serif;
+  --sans: "Inter beside Han", "PingFang TC", "Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Inter Fallback", "Inter Second Fallback", system-ui, sans-serif;
 }
 @media (prefers-color-scheme: dark) {
   :root {

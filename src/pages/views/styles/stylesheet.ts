@@ -2,10 +2,13 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { adminStyle } from "./style-admin.ts";
 import { chartsStyle } from "./style-charts.ts";
 import { choicesStyle } from "./style-choices.ts";
+import { consoleStyle } from "./style-console.ts";
 import { derivedStyle } from "./style-derived.ts";
 import { discussionStyle } from "./style-discussion.ts";
+import { fontStyle } from "./style-font.ts";
 import { formsStyle } from "./style-forms.ts";
 import { frameStyle } from "./style-frame.ts";
+import { tokensStyle } from "./tokens.ts";
 import { signUpStyle } from "./style-sign-up.ts";
 import { inkStyle } from "./style-ink.ts";
 import { islandsStyle } from "./style-islands.ts";
@@ -14,7 +17,7 @@ import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${derivedStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -26,13 +26,12 @@ export type ApplicationDetails = Omit<Application, "id" | "version"> & {
 
 /** An application: configuration, usage and actions. */
 export const application = (page: AdminPage, view: ApplicationDetails): string => {
-  const { applications: all, sections } = textFor(page.locale).admin;
+  const { applications: all } = textFor(page.locale).admin;
   const text = all.show;
   const address = `${applicationsPath}/${view.id}`;
   return adminLayout(page, {
     title: view.name,
     content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
-      <p class="back"><a href="${applicationsPath}">${sections.applications.name}</a></p>
       <div class="titled">
         ${mark(view)}
         <h1>${foreign(view.name)}</h1>

@@ -40,7 +40,6 @@ export const certificatePage = (page: AdminPage, view: CertificateView): string 
     title: fillPlain(text.title, { student }),
     problem: view.isRefused,
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-      <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${fill(text.title, { student: view.studentName === null ? student : foreign(student) })}</h1>
       ${facts(page, view)}
       <p class="after"><a href="${new URL(view.url).pathname}">${text.open}</a></p>

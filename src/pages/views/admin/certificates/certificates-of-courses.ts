@@ -35,7 +35,6 @@ export const certificatesOfCourses = (page: AdminPage, view: CertificatesOfCours
   return adminLayout(page, {
     title: text.courses,
     content: html`${view.notice ? notice(text.courseNotice[view.notice]) : raw("")}
-      <p class="back"><a href="${adminSections.certificates.path}">${text.back}</a></p>
       <h1>${text.courses}</h1>
       <p class="prose">${text.lead}</p>
       ${

@@ -21,8 +21,8 @@ export const derivedBulk = (page: AdminPage, { title, address, ask, done, failed
   return adminLayout(page, {
     title,
     problem: failed.length > 0,
-    content: html`<p class="back"><a href="${address}">${title}</a></p>
-      <h1>${ask ? fillPlain(text.actOn, { act: ask.label, name: title }) : title}</h1>
+    parent: [address, title],
+    content: html`<h1>${ask ? fillPlain(text.actOn, { act: ask.label, name: title }) : title}</h1>
       ${done === undefined ? raw("") : notice(done)}
       ${failed.length === 0 ? raw("") : problem("problem", html`${failed.map((one) => html`${one}<br />`)}`)}
       ${ask ? question(page, address, ask) : raw("")}`,

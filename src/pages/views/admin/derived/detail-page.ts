@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { fromWire } from "#lib/wire/names.ts";
 
-import type { Field } from "../../../admin/derived/fields.ts";
+import { dangerousActs } from "../../../admin/derived/dangerous-acts.ts";
+import { type Field, isLong } from "../../../admin/derived/fields.ts";
 import type { Notice } from "../../../admin/derived/after-write.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -36,36 +37,96 @@ export interface DetailPage {
   shown: Omit<Shown, "page">;
   /** The address of its public page. */
   site: string | undefined;
-  actions: readonly { label: string; href: string; isFirst: boolean }[];
+  actions: readonly { act: string; label: string; href: string; isFirst: boolean }[];
   panels: readonly Panel[];
   related: readonly { label: string; href: string }[];
   history: readonly { action: string; who: string; at: Date }[] | undefined;
 }
 
-/** One resource. */
+/** One resource: its substance, and facts and history at the side. */
 export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const { derived: text } = textFor(page.locale).admin;
+  const fields = view.fields.filter((field) => !isAbove(view, field));
+  const substance = fields.filter((field) => isSubstance(field));
+  const facts = fields.filter((field) => !isSubstance(field));
+  const hasMain = view.panels.length > 0 || substance.some(({ name }) => hasValue(view.wire[name]));
   return adminLayout(page, {
     title: view.title,
     links: view.notice === undefined ? raw("") : islandHead(page),
+    parent: view.back,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
-      <p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>
-      <h1>${foreign(view.title)}</h1>
-      ${actions(page, view)}
-      <dl class="entries facts-of-one">${view.fields.map((field) => fact(page, view, field))}</dl>
-      ${programs(page, view)} ${view.panels.map((panel) => panelView(page, panel))} ${related(page, view)}
-      ${history(page, view)}`,
+      <div class="head-of-list">
+        <h1>${foreign(view.title)} ${statusOf(page, view)}</h1>
+        ${actions(page, view)}
+      </div>
+      <div class="two-columns">
+        <div>
+          <dl class="entries stacked facts-of-one">
+            ${(hasMain ? substance : facts).map((field) => fact(page, view, field))}
+          </dl>
+          ${view.panels.map((panel) => panelView(page, panel))}
+        </div>
+        <div class="side-of-one">
+          ${
+            hasMain
+              ? html`<section aria-labelledby="facts">
+                  <h2 id="facts">${text.detail.facts}</h2>
+                  <dl class="entries stacked">${facts.map((field) => fact(page, view, field))}</dl>
+                </section>`
+              : raw("")
+          }
+          ${related(page, view)} ${history(page, view)} ${programs(page, view)}
+        </div>
+      </div>
+      ${graveActions(page, view)}`,
   });
 };
 
+const statusField = "status";
+
+/** The heading says the name and the status, and a link leads to the public page. */
+const isAbove = ({ title, site, wire }: DetailPage, { name }: Field): boolean =>
+  name === statusField || wire[name] === title || (name === "url" && site !== undefined);
+
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/** Texts and parts of a resource, which need the width. Other fields are facts. */
+function isSubstance({ name, control }: Field): boolean {
+  if (control.kind === "text") return control.form !== undefined || isLong(name, control);
+  return ["lines", "rows", "group", "variants", "json", "pairs"].includes(control.kind);
+}
+
+const statusOf = (page: AdminPage, { fields, wire, shown }: DetailPage): Markup => {
+  const field = fields.find(({ name }) => name === statusField);
+  return (field && showValue({ ...shown, page }, field, wire[statusField])) ?? raw("");
+};
+
+/** The first action stands at the end, in the corner of the page. */
 const actions = (page: AdminPage, { actions: list, site }: DetailPage): Markup => {
   const { detail: text } = textFor(page.locale).admin.derived;
-  if (list.length === 0 && site === undefined) return raw("");
-  const sorted = list.toSorted((one, other) => Number(other.isFirst) - Number(one.isFirst));
+  const usual = list
+    .filter(({ act }) => !dangerousActs.has(act))
+    .toSorted((one, other) => Number(one.isFirst) - Number(other.isFirst));
+  if (usual.length === 0 && site === undefined) return raw("");
   return html`<ul class="acts" aria-label="${text.actions}">
-    ${sorted.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
     ${site === undefined ? raw("") : html`<li><a href="${site}">${text.view}</a></li>`}
+    ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
   </ul>`;
+};
+
+/** Actions that end access or cannot be undone: at the end, in a section of their own. */
+const graveActions = (page: AdminPage, { actions: list }: DetailPage): Markup => {
+  const { detail: text } = textFor(page.locale).admin.derived;
+  const grave = list.filter(({ act }) => dangerousActs.has(act));
+  return grave.length === 0
+    ? raw("")
+    : html`<section class="grave-acts" aria-labelledby="grave-acts">
+        <h2 id="grave-acts">${text.grave}</h2>
+        <ul class="acts">
+          ${grave.map(({ label, href }) => html`<li><a class="button danger" href="${href}">${label}</a></li>`)}
+        </ul>
+      </section>`;
 };
 
 const fact = (page: AdminPage, { wire, shown }: DetailPage, field: Field): Markup => {
@@ -128,20 +189,23 @@ export const panelView = (page: AdminPage, { heading, address, table, create }: 
 const related = (page: AdminPage, { related: links }: DetailPage): Markup =>
   links.length === 0
     ? raw("")
-    : html`<h2>${textFor(page.locale).admin.derived.detail.related}</h2>
+    : html`<section aria-labelledby="related">
+        <h2 id="related">${textFor(page.locale).admin.derived.detail.related}</h2>
         <ul class="acts">
           ${links.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
-        </ul>`;
+        </ul>
+      </section>`;
 
 const history = (page: AdminPage, { history: entries }: DetailPage): Markup => {
   if (entries === undefined) return raw("");
   const { derived, auditLog } = textFor(page.locale).admin;
   const phrases: Readonly<Record<string, string>> = auditLog.actions;
-  return html`<h2>${derived.detail.history}</h2>
+  return html`<section aria-labelledby="history">
+    <h2 id="history">${derived.detail.history}</h2>
     ${
       entries.length === 0
         ? html`<p class="soft">${derived.detail.noHistory}</p>`
-        : html`<ul class="dashes">
+        : html`<ul class="events-of-one">
             ${entries.map(
               ({ action, who, at }) =>
                 html`<li>
@@ -151,5 +215,6 @@ const history = (page: AdminPage, { history: entries }: DetailPage): Markup => {
             )}
           </ul>`
     }
-    <p class="ways"><a href="${adminSections.auditLog.path}">${derived.detail.wholeHistory}</a></p>`;
+    <p class="ways"><a href="${adminSections.auditLog.path}">${derived.detail.wholeHistory}</a></p>
+  </section>`;
 };

@@ -57,15 +57,18 @@ export const wordsOf = ({ texts }: FormView, name: string): string =>
       .map(fromWire),
   ].join(".");
 
+/** A problem takes the place of the hint. */
 const described = ({ name, hint, problem }: Placed): Markup => {
-  const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
-  return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`}`;
+  if (problem !== undefined) return html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return hint === undefined ? raw("") : html` aria-describedby="${name}-hint"`;
 };
 
 const remarks = ({ name, hint, problem }: Placed): Markup =>
-  html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
-    problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
-  }`;
+  problem !== undefined
+    ? html`<p id="${name}-problem" class="wrong">${problem}</p>`
+    : hint === undefined
+      ? raw("")
+      : html`<p id="${name}-hint" class="hint">${hint}</p>`;
 
 /** Required fields say nothing, the others do: most of them can stay empty. */
 const optionalMark = ({ form, field }: Placed): Markup =>

@@ -11,6 +11,8 @@ import { fieldView } from "./widgets.ts";
 
 export interface FormPage {
   title: string;
+  /** The last part of the way to it. */
+  crumb: string;
   /** The page that it came from: `[address, name]`. */
   back: readonly [href: string, name: string];
   action: string;
@@ -47,8 +49,9 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     title: view.title,
     problem: view.refusal !== undefined,
     links: islandHead(page),
-    content: html`<p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>
-      <h1>${view.title}</h1>
+    parent: view.back,
+    crumb: view.crumb,
+    content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
       ${
@@ -71,7 +74,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
               </details>`
         }
         ${hasTimes ? html`<p class="hint">${fillPlain(text.zone, { zone: page.timeZone })}</p>` : raw("")}
-        <div class="actions">
+        <div class="foot-of-form">
           ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
           <a class="button plain" href="${view.back[0]}">${view.isDangerous ? text.leave : text.cancel}</a>
         </div>

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { numberFormat } from "#lib/text/formats.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Notice } from "../../../admin/derived/after-write.ts";
@@ -8,7 +9,6 @@ import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
-import { pager } from "../../parts/pager.ts";
 import { filterField, filterSelect } from "../parts/filter-fields.ts";
 import { islandHead, libraryIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -27,13 +27,20 @@ export interface ListPage {
   asked: ListQuery;
   refusal: string | undefined;
   choices: ReadonlyMap<string, Choices>;
-  /** The cursor of the next page. */
-  next: string | undefined;
+  total: Total | undefined;
+  /** The parameters of the pages beside this one. */
+  pages: Record<"first" | "previous" | "next", Readonly<Record<string, string>> | undefined>;
   actions: readonly { href: string; label: string }[];
   /** True if files can be dropped on the list. */
   takesFiles: boolean;
   /** Actions with selected rows. */
   bulk: readonly { name: string; label: string }[];
+}
+
+/** The number of entries. `isMore`: at least one more than were counted. */
+export interface Total {
+  count: number;
+  isMore: boolean;
 }
 
 const bulkForm = "selected-rows";
@@ -48,20 +55,19 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
     title: view.title,
     problem: view.refusal !== undefined,
     links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
+    parent: view.back,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
-      ${view.back === undefined ? raw("") : html`<p class="back"><a href="${view.back[0]}">${view.back[1]}</a></p>`}
       <div class="head-of-list">
-        <h1>${view.title}</h1>
-        <ul class="acts">
-          ${view.actions.map(({ href, label }, index) => html`<li><a class="button ${index === 0 ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
-        </ul>
+        <h1>${view.title} ${totalView(page, view)}</h1>
+        ${isEmpty && !isNarrowed ? raw("") : actions(view)}
       </div>
-      ${view.about === undefined ? raw("") : html`<p class="lead">${view.about}</p>`}
+      ${view.about === undefined || (isEmpty && !isNarrowed) ? raw("") : html`<p class="lead">${view.about}</p>`}
       ${view.takesFiles ? libraryIsland(page, view.address) : raw("")}
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${filters(page, view)}
+      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
+      ${isEmpty && !isNarrowed && view.refusal === undefined ? raw("") : filters(page, view)}
       ${
         isEmpty
-          ? html`<p class="prose soft after">${isNarrowed ? text.list.noneFound : text.list.none}</p>`
+          ? emptyView(page, view)
           : tableView(page, table, {
               caption: view.title,
               sorted: sorting(view),
@@ -69,12 +75,65 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
             })
       }
       ${isEmpty || bulk.length === 0 ? raw("") : bulkBar(page, view)}
-      ${pager(page.locale, view.title, {
-        next: view.next === undefined ? undefined : addressWith(view, { cursor: view.next }),
-        first: asked.cursor === undefined ? undefined : addressWith(view, {}),
-      })}
-      ${isEmpty ? raw("") : html`<p class="ways"><a href="${addressWith(view, { format: "csv" })}" download>${text.list.csv}</a></p>`}`,
+      ${isEmpty && view.asked.cursor === undefined ? raw("") : footOfList(page, view)}`,
   });
+};
+
+const actions = ({ actions: list }: ListPage): Markup =>
+  list.length === 0
+    ? raw("")
+    : html`<ul class="acts">
+        ${list.toReversed().map(({ href, label }, index) => html`<li><a class="button ${index === list.length - 1 ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
+      </ul>`;
+
+const totalView = ({ locale }: AdminPage, { total }: ListPage): Markup => {
+  if (total === undefined) return raw("");
+  const { list: text } = textFor(locale).admin.derived;
+  const count = numberFormat(locale, {}).format(total.count);
+  return html`<span class="total">${total.isMore ? fillPlain(text.moreThan, { count }) : count}</span>`;
+};
+
+/** The purpose of the list, and the way to its first entry. */
+const emptyView = (page: AdminPage, view: ListPage): Markup => {
+  const { list: text } = textFor(page.locale).admin.derived;
+  if (view.asked.typed.size > 0)
+    return html`<div class="empty">
+      <p>${text.noneFound}</p>
+      <p><a href="${view.address}">${text.reset}</a></p>
+    </div>`;
+  return html`<div class="empty">
+    <p>${view.about === undefined ? raw("") : html`${view.about} `}<span class="soft">${text.none}</span></p>
+    ${actions(view)}
+    <p><a href="/docs">${text.guide}</a></p>
+  </div>`;
+};
+
+/** The rows that the page shows, the pages beside it, and the list as a file. */
+const footOfList = (page: AdminPage, view: ListPage): Markup => {
+  const { frame, admin } = textFor(page.locale);
+  const { list: text } = admin.derived;
+  const { asked, pages, table, total } = view;
+  const number = (value: number) => numberFormat(page.locale, {}).format(value);
+  const range = { from: number(asked.from), until: number(asked.from + table.rows.length - 1) };
+  const link = (query: Readonly<Record<string, string>> | undefined, label: string) =>
+    query === undefined ? raw("") : html`<li><a href="${addressWith(view, query)}">${label}</a></li>`;
+  const hasPages = Object.values(pages).some((one) => one !== undefined);
+  return html`<div class="under-list">
+    <p>
+      ${total === undefined || table.rows.length === 0 ? raw("") : fillPlain(total.isMore ? text.rangeOfMany : text.range, { ...range, count: number(total.count) })}
+    </p>
+    ${
+      hasPages
+        ? html`<nav class="pager" aria-label="${fillPlain(frame.pagesOf, { list: view.title })}">
+            <ul class="inline">
+              ${link(pages.first, frame.firstPage)} ${link(pages.previous, text.previousPage)}
+              ${link(pages.next, frame.nextPage)}
+            </ul>
+          </nav>`
+        : raw("")
+    }
+    <p><a href="${addressWith(view, { format: "csv" })}" download>${text.csv}</a></p>
+  </div>`;
 };
 
 /** The address of the list with the same filters and order. */
@@ -102,25 +161,40 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
   const { typed, sort } = view.asked;
   if (list.length === 0 && !hasSearch) return raw("");
   const { list: text } = textFor(page.locale).admin.derived;
+  const chosen = [...typed.keys()].filter((name) => name !== "q").length;
   const search = hasSearch
-    ? filterField({ name: "q", type: "text", label: text.search, value: typed.get("q") ?? "" })
+    ? html`<input
+          class="seek-in-list"
+          type="search"
+          name="q"
+          value="${typed.get("q") ?? ""}"
+          maxlength="200"
+          autocomplete="off"
+          aria-label="${text.search}"
+          placeholder="${text.search}"
+        />
+        ${button(text.search, { look: "secondary" })}`
     : raw("");
-  const isOpen = [...typed.keys()].some((name) => name !== "q");
-  const buttons = html`<div class="actions">
-    ${button(text.find, { look: "secondary" })}
-    ${typed.size === 0 ? raw("") : html`<a href="${view.address}">${text.reset}</a>`}
-  </div>`;
-  return html`<form method="get" action="${view.address}" class="narrow" role="search">
+  return html`<form
+    method="get"
+    action="${view.address}"
+    class="narrow-bar"
+    role="search"
+    aria-label="${text.search}: ${view.title}"
+  >
     ${sort === undefined ? raw("") : hidden("sort", sort)} ${search}
     ${
       list.length === 0
         ? raw("")
-        : html`<details ${isOpen ? raw("open") : raw("")}>
-            <summary>${text.filters}</summary>
-            <div class="filters">${list.map((filter) => filterView(page, view, filter))}</div>
+        : html`<details ${chosen > 0 ? raw("open") : raw("")}>
+            <summary>${text.filters} ${chosen === 0 ? raw("") : html`<span class="count">${chosen}</span>`}</summary>
+            <div class="filters">
+              ${list.map((filter) => filterView(page, view, filter))}
+              <div class="actions">${button(text.find, { look: "secondary" })}</div>
+            </div>
           </details>`
     }
-    ${buttons}
+    ${typed.size === 0 ? raw("") : html`<a href="${view.address}">${text.reset}</a>`}
   </form>`;
 };
 

@@ -46,7 +46,7 @@ export const tableView = (
       <thead>
         <tr>
           ${form === undefined ? raw("") : html`<td class="tick"></td>`} ${heading(page, shown.texts, naming, sorted)}
-          ${columns.map(({ name }) => heading(page, shown.texts, name, sorted))}
+          ${columns.map((field) => heading(page, shown.texts, field.name, sorted, isNumber(field)))}
           ${hasActs ? html`<th scope="col">${text.detail.actions}</th>` : raw("")}
         </tr>
       </thead>
@@ -58,21 +58,22 @@ export const tableView = (
                 form === undefined
                   ? raw("")
                   : html`<td class="tick">
-                      <input
-                        type="checkbox"
-                        form="${form}"
-                        name="row.${row.id}"
-                        aria-label="${fillPlain(text.list.select, { name: row.name })}"
-                      />
+                      <label
+                        ><input
+                          type="checkbox"
+                          form="${form}"
+                          name="row.${row.id}"
+                          aria-label="${fillPlain(text.list.select, { name: row.name })}"
+                      /></label>
                     </td>`
               }
               <th scope="row">
                 ${row.href === undefined ? foreign(row.name) : html`<a href="${row.href}">${foreign(row.name)}</a>`}
               </th>
-              ${columns.map((field) => html`<td>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
+              ${columns.map((field) => html`<td${isNumber(field) ? raw(' class="number"') : raw("")}>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
               ${
                 hasActs
-                  ? html`<td>
+                  ? html`<td class="acts-of-row">
                       ${row.acts.map(({ label, href }) => html`<a href="${href}" aria-label="${label}: ${row.name}">${label}</a> `)}
                     </td>`
                   : raw("")
@@ -84,13 +85,23 @@ export const tableView = (
   </div>`;
 };
 
-const heading = (page: PageContext, texts: string, name: string, sorted: Options["sorted"]): Markup => {
+/** Numbers are aligned at their last digit. */
+const isNumber = ({ control }: Field): boolean => control.kind === "number" || control.kind === "money";
+
+const heading = (
+  page: PageContext,
+  texts: string,
+  name: string,
+  sorted: Options["sorted"],
+  isRight = false,
+): Markup => {
   const label = fieldLabel(page.locale, `${texts}.${fromWire(name)}`);
   const order = sorted?.(name);
-  if (!order) return html`<th scope="col">${label}</th>`;
+  const look = isRight ? raw(' class="number"') : raw("");
+  if (!order) return html`<th scope="col" ${look}>${label}</th>`;
   const { direction } = order;
   const mark = direction === undefined ? "" : direction === "ascending" ? " ↑" : " ↓";
-  return html`<th scope="col" ${direction === undefined ? raw("") : html`aria-sort="${direction}"`}>
+  return html`<th scope="col" ${look} ${direction === undefined ? raw("") : html`aria-sort="${direction}"`}>
     <a href="${order.href}">${label}<span aria-hidden="true">${mark}</span></a>
   </th>`;
 };

@@ -9,6 +9,7 @@ import type { Control, Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { shortDay, timestamp } from "../../parts/dates.ts";
+import { badge } from "../../parts/badge.ts";
 import { listEntry } from "../../parts/list-entry.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
@@ -38,9 +39,7 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "switch":
       return html`${textFor(locale).admin.derived.detail[value === true ? "yes" : "no"]}`;
     case "select":
-      return html`<span class="tag" data-value="${written}"
-        >${valueLabel(locale, `${shown.texts}.${fromWire(name)}`, written)}</span
-      >`;
+      return selected(shown, name, written);
     case "several":
     case "lines":
       return showTexts(shown, name, control, value);
@@ -71,6 +70,12 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     default:
       return showText(name, control, written, isShort);
   }
+}
+
+/** A status has a badge. Other values are texts. */
+function selected({ page, texts }: Shown, name: string, value: string): Markup {
+  const label = valueLabel(page.locale, `${texts}.${fromWire(name)}`, value);
+  return /(?:^|_)(?:status|state)$/.test(name) ? badge(value, label) : html`${label}`;
 }
 
 const textOf = (value: unknown): string =>
@@ -178,6 +183,9 @@ function showText(name: string, control: Control, text: string, isShort: boolean
   const shown = isShort && text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;
   if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${shown}</a>`;
   if (isShort) return foreign(shown);
+  // Markdown is readable as it is, HTML is not.
+  if (control.kind === "text" && control.form === "markdown")
+    return html`<div class="written-text foreign">${text}</div>`;
   if (control.kind === "text" && control.form !== undefined) return html`<pre class="source">${text}</pre>`;
   return name.endsWith("_id") || name === "sha256"
     ? html`<code>${text}</code>`

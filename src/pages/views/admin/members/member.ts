@@ -68,7 +68,6 @@ export const member = (page: AdminPage, view: MemberPage): string => {
     problem: wrong !== undefined,
     content: html`${view.notice ? notice(noticeText(page, view.notice)) : raw("")}
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
-      <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
       ${actionLinks(page, view.actions)} ${identity(page, profile)} ${withoutEmail(page, view)}
       ${enrollments(page, view)} ${subscriptions(page, view)} ${recurringPayments(page, view.agreements)}

@@ -27,7 +27,6 @@ export const review = (page: AdminPage, { review, typed, isTooLong, notice: noti
     title: fillPlain(text.title, { course }),
     problem: isTooLong,
     content: html`${noticeKey ? notice(text.notice[noticeKey]) : raw("")}
-      <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${fill(text.title, { course: foreign(course) })}</h1>
       <div class="review">
         ${reviewInFull(page, review, "p")}

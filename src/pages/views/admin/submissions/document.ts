@@ -29,12 +29,11 @@ export type DocumentDetails = MetadataClient & {
 
 /** A metadata document client: details, permissions and decisions. */
 export const documentDetails = (page: AdminPage, view: DocumentDetails): string => {
-  const { documents: all, sections, agent } = textFor(page.locale).admin;
+  const { documents: all, agent } = textFor(page.locale).admin;
   const text = all.show;
   return adminLayout(page, {
     title: view.name,
     content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
-      <p class="back"><a href="${documentsPath}">${sections.documents.name}</a></p>
       <h1>${foreign(view.name)}</h1>
       <dl class="entries">
         ${listEntry(text.state, state(page, view))}

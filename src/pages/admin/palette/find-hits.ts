@@ -1,0 +1,83 @@
+import { textFor } from "../../text/catalogue.ts";
+import type { AdminPage } from "../../views/admin/admin-page.ts";
+import { derivedPages } from "../derived/addresses.ts";
+import { itemFieldsOf } from "../derived/table.ts";
+import { labelOf, readLabels } from "../derived/labels.ts";
+import { itemsOf, operationOf, readIfPossible } from "../derived/load-operation.ts";
+import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+
+interface Hit {
+  name: string;
+  href: string;
+  /** Distinguishes people of the same name: an email address. */
+  detail?: string;
+}
+
+export interface HitGroup {
+  name: string;
+  hits: readonly Hit[];
+  /** The list with the same search, if it has more. */
+  more?: string;
+}
+
+/** The lists that are searched, in this order. Teachers cannot list members, but their students. */
+const searched: readonly (readonly string[])[] = [["/members", "/students"], ["/courses"], ["/events"], ["/orders"]];
+
+const perKind = 6;
+const maxPages = 8;
+
+/** Finds what the caller may open. */
+export async function findHits(pageRequest: AdminPageRequest, page: AdminPage, text: string): Promise<HitGroup[]> {
+  const found = await Promise.all(searched.map((patterns) => hitsOf(pageRequest, page, patterns, text)));
+  return [...pagesNamed(page, text), ...found.flat()];
+}
+
+/** Pages of the navigation and forms for new resources, by their names. */
+function pagesNamed({ navigation, creates, locale }: AdminPage, text: string): HitGroup[] {
+  const { console: words, derived } = textFor(locale).admin;
+  const wanted = text.toLowerCase();
+  const named = [
+    ...navigation.flatMap(({ entries }) => entries),
+    ...creates.map(({ href, label }) => ({
+      href,
+      name: derived.new.replace("{name}", label.toLowerCase()),
+    })),
+  ].filter(({ name }) => name.toLowerCase().includes(wanted));
+  return named.length === 0 ? [] : [{ name: words.search.page, hits: named.slice(0, maxPages) }];
+}
+
+async function hitsOf(
+  { context }: AdminPageRequest,
+  { locale }: AdminPage,
+  patterns: readonly string[],
+  text: string,
+): Promise<HitGroup[]> {
+  const list = patterns
+    .flatMap((pattern) => derivedPages.find(({ kind, pattern: other }) => kind === "list" && other === pattern) ?? [])
+    .find((one) => mayOpenPage(context.caller, one));
+  if (!list) return [];
+  const read = await readIfPossible(context, list, { q: text, limit: perKind });
+  if (!read) return [];
+  const object = objectOfPage(list);
+  const resource = adminResourceOf(object);
+  const items = itemsOf(read);
+  const naming = itemFieldsOf(await operationOf(list)).filter(({ name }) => resource.label.includes(name));
+  const labels = await readLabels(context, naming, items, locale);
+  const hits = items.flatMap((item): Hit[] => {
+    const href = typeof item["id"] === "string" ? addressOfResource(context.caller, object, item["id"]) : undefined;
+    const { email } = item;
+    return href === undefined
+      ? []
+      : [{ name: labelOf(object, item, locale, labels), href, ...(typeof email === "string" && { detail: email }) }];
+  });
+  return hits.length === 0
+    ? []
+    : [
+        {
+          name: nameOfMany(resource, locale),
+          hits,
+          ...(items.length === perKind && { more: `/admin${list.pattern}?q=${encodeURIComponent(text)}` }),
+        },
+      ];
+}
