@@ -43,9 +43,12 @@ if (absent.length > 0)
   throw new Error(`test/only-before-release.ts names files that do not exist: ${absent.join(", ")}`);
 const files = named.length > 0 ? named : all.filter(isSelected);
 
-/** Each process with its database uses up to two gigabytes and a full core. Slow tests also wait for others. */
-const cores = os.availableParallelism() + (isLong ? 1 : 0);
-const maxProcesses = Math.min(cores, Math.floor(process.availableMemory() / 2 ** 31));
+/**
+ * A test waits for servers, browsers and timers about half of its time, so that two processes share a core. Slow tests
+ * start programs that use a core each. A process with its database uses up to two gigabytes.
+ */
+const cores = os.availableParallelism();
+const maxProcesses = Math.min(isLong ? cores + 1 : 2 * cores, Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
 const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 
@@ -54,6 +57,9 @@ const ownDatabase: ReadonlySet<string> = new Set(["test/rest/conventions/query-p
 
 /** Halves the time that every process of the tests takes to start. */
 const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
+
+/** Most objects of a test live as long as a request. In a larger space for new objects fewer are copied. */
+const newObjects = "--max-semi-space-size=64";
 
 const reporter = path.join(import.meta.dirname, "support/processes/short-failures.ts");
 
@@ -173,7 +179,8 @@ async function withDatabase<Result>(
 /** One process for many files: each test has its own site, so they share a database without sharing rows. */
 async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const isAlone = processes === 1 && !files.some((file) => ownDatabase.has(file));
-  const options = ["--test", "--test-isolation=none", "--test-force-exit", `--test-reporter=${reporter}`, ...recording];
+  const runner = ["--test", "--test-isolation=none", "--test-force-exit", `--test-reporter=${reporter}`];
+  const options = [newObjects, ...runner, ...recording];
   const child = spawn(process.execPath, [...options, ...tests], {
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {

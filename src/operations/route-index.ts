@@ -8,6 +8,8 @@ import { loadedGroups, routes } from "./routes.ts";
 export interface IndexedRoute extends Omit<Route, "operation"> {
   group: RouteGroup;
   scopes: readonly Scope[];
+  /** Refused to roles that are confined to their own content. */
+  unconfined: boolean;
   /** The `object` of its output, for the read of one resource by ID. */
   object: string | undefined;
   /** The `object` of any output. */
@@ -26,6 +28,7 @@ export const routeIndex: readonly IndexedRoute[] = loadedGroups.flatMap(({ group
       ...rest,
       group,
       scopes: "scope" in operation.access ? [operation.access.scope] : [],
+      unconfined: "scope" in operation.access && operation.access.unconfined === true,
       object: readsResource(route) ? objectOf(operation.output) : undefined,
       outputObject: objectOf(operation.output),
       itemObject: route.method === "GET" ? itemObjectOf(operation.output) : undefined,

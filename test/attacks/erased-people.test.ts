@@ -18,7 +18,7 @@ async function moveAccount(site: ASite, member: AMember): Promise<string> {
   const browser = await site.signedIn(member);
   await browser.submit(await browser.open("/account/email"), { email, current: password }, "/account/email");
   await browser.submit(await browser.open(linkIn((await mailsTo(email))[0]!)), {}, "/email/confirm");
-  assert.equal((await signIn(site, email, password)).address, "/account");
+  assert.equal((await signIn(site, email, password)).address, "/learn");
   return email;
 }
 

@@ -125,7 +125,7 @@ void describe("A school learns nothing about people at other schools", () => {
     const email = anAddress();
     await own.submit(await own.open("/account/email"), { email, current: chosen }, "/account/email");
     await own.submit(await own.open(linkIn((await mailsTo(email))[0]!)), {}, "/email/confirm");
-    assert.equal((await signIn(elsewhere, email, chosen)).address, "/account");
+    assert.equal((await signIn(elsewhere, email, chosen)).address, "/learn");
 
     assert.deepEqual([await seenBy(invited, member.email), await seenBy(removed, member.email)], before);
     // Both addresses of the person are two people to these sites.
@@ -152,7 +152,7 @@ void describe("A school learns nothing about people at other schools", () => {
     const { email } = await elsewhere.member();
     await operator.post("/members", { email, roles: ["lecturer"] });
     assert.equal(await statusAt(operator, email), "invited");
-    assert.equal((await signIn(operator.site, email, password)).address, "/account");
+    assert.equal((await signIn(operator.site, email, password)).address, "/admin/courses");
     assert.equal(await statusAt(operator, email), "active");
     const { data } = (await operator.get("/invitations")).json<{ data: { status: string }[] }>();
     assert.deepEqual(
@@ -169,7 +169,7 @@ void describe("A school learns nothing about people at other schools", () => {
     await operator.delete(`/members/${sub}`);
     await operator.post("/students", { email });
     assert.equal(await statusAt(operator, email), "invited");
-    assert.equal((await signIn(operator.site, email, password)).address, "/account");
+    assert.equal((await signIn(operator.site, email, password)).address, "/learn");
     assert.equal(await statusAt(operator, email), "active");
   });
 });
@@ -191,7 +191,7 @@ void describe("A password that an operator chose for an address", () => {
     const maker = await anAccountMadeFor(email);
     const victim = await operatorOf(await aSite(), scopes);
     await victim.post("/students", { email, notify: true });
-    assert.equal((await signIn(maker, email, password)).address, "/account");
+    assert.equal((await signIn(maker, email, password)).address, "/learn");
     assert.equal((await signIn(victim.site, email, password)).status, 401);
     assert.equal(await statusAt(victim, email), "invited");
 
@@ -199,7 +199,7 @@ void describe("A password that an operator chose for an address", () => {
     const page = await browser.open(linkIn((await mailsTo(email))[0]!));
     assert.match(page.body, /name="password"/, "The owner chooses a new password.");
     await browser.submit(page, { name: "Vi", password: chosen });
-    assert.equal((await signIn(victim.site, email, chosen)).address, "/account");
+    assert.equal((await signIn(victim.site, email, chosen)).address, "/learn");
     assert.equal((await signIn(victim.site, email, password)).status, 401);
     assert.equal((await signIn(maker, email, password)).status, 401);
   });
@@ -238,7 +238,7 @@ void describe("A password that an operator chose for an address", () => {
     await browser.submit(await browser.open("/account/email"), { email, current: password }, "/account/email");
     const owner = here.browser();
     await owner.submit(await owner.open(linkIn((await mailsTo(email))[0]!)), {}, "/email/confirm");
-    assert.equal((await signIn(here, email, password)).address, "/account");
+    assert.equal((await signIn(here, email, password)).address, "/learn");
     assert.equal((await signIn(other.site, email, password)).status, 401);
   });
 
@@ -255,7 +255,7 @@ void describe("A password that an operator chose for an address", () => {
     const late = two.site.browser();
     const page = await late.open(linkIn(second));
     assert.equal((await late.submit(page, { password: "another-violet-42" })).status, 404);
-    assert.equal((await signIn(two.site, email, chosen)).address, "/account");
+    assert.equal((await signIn(two.site, email, chosen)).address, "/learn");
   });
 
   void test("and a sign-up of an invited person joins with their account elsewhere", async () => {
@@ -267,6 +267,6 @@ void describe("A password that an operator chose for an address", () => {
     await askToSignUp(browser, { email });
     await browser.submit(await browser.open(linkIn((await mailsTo(email))[0]!)), {});
     assert.equal(await statusAt(operator, email), "active");
-    assert.equal((await signIn(open, email, password)).address, "/account");
+    assert.equal((await signIn(open, email, password)).address, "/learn");
   });
 });

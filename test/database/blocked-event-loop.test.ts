@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "#database/database.ts";
 import { withinTime } from "#lib/time/within-time.ts";
 import { connectionConfig } from "../support/databases/database.ts";
 
-const connectionTimeoutMillis = 300;
+const connectionTimeoutMillis = 500;
 
 /** Blocks the event loop for longer than the timeout, as loading code does on a busy machine. */
 const block = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * connectionTimeoutMillis);

@@ -37,6 +37,9 @@ export const kindOfExample = (example: unknown): IdKind | undefined =>
     ? kindsByPrefix.get(example.slice(0, -exampleSuffix.length))
     : undefined;
 
+/** Returns the kind of a wire ID by its prefix. */
+export const kindOfId = (text: string): IdKind | undefined => kindsByPrefix.get(text.slice(0, text.indexOf("_")));
+
 /** Parses a wire id of this kind into its UUID; undefined if it is malformed. */
 export function parseId(kind: IdKind, text: string): string | undefined {
   const prefix = `${prefixes[kind]}_`;

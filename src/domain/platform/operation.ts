@@ -22,6 +22,7 @@ import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/json/is-record.ts";
+import { isConfined } from "./is-confined.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
@@ -29,12 +30,13 @@ import { unknownIn } from "#lib/wire/unchecked.ts";
 /**
  * The callers that may perform an operation:
  * - `scope`: holders of the scope, with a role that gives it. `orForOwn` lists weaker scopes, accepted for resources
- * that the caller has created; the operation checks ownership.
+ * that the caller has created; the operation checks ownership. `unconfined`: not for roles that are confined to their
+ * own content, because the resource is shared.
  * - `only`: the listed kinds of callers; sessions need one of the roles, if any are listed. No token can reach these
  * operations, by design.
  */
 type Access =
-  | { scope: Scope; orForOwn?: readonly Scope[] }
+  | { scope: Scope; orForOwn?: readonly Scope[]; unconfined?: true }
   | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
   | { anyone: true };
 
@@ -194,7 +196,13 @@ export async function write<
 /** Throws unless the caller may use operations with this access. */
 export function authorize(caller: Caller, access: Access): void {
   if ("anyone" in access) return;
-  if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
+  if ("scope" in access) {
+    requireOneOf(caller, access.scope, access.orForOwn);
+    if (access.unconfined && isConfined({ caller })) {
+      throw new Problem("role_required", "Only owners and managers of the site can create and change this.");
+    }
+    return;
+  }
   if (!access.only.some((kind) => kind === caller.kind)) {
     throw new Problem("role_required", "Only a person signed in with a browser can do this.");
   }

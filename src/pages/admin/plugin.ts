@@ -25,42 +25,48 @@ import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./settings/signing.ts";
 import { submissionPages } from "./submissions/plugin.ts";
-import { guardAdminArea } from "./parts/page-request.ts";
+import { finishPages } from "./parts/finish-page.ts";
+import { guardAdminArea, pageOfErrors } from "./parts/page-request.ts";
 import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
-  withPages(input.csrfKey, async (app, openPageRequest) => {
-    const options = { ...input, openPageRequest };
-    guardAdminArea(app, openPageRequest, input.csrfKey);
-    overviewPage(app);
-    searchPage(app);
-    registerAnalyticsPages(app);
-    memberPages(app, options);
-    await app.register(formPages(options));
-    certificatePages(app, options);
-    commentPages(app, options);
-    enrollmentPages(app, options);
-    orderPages(app, options);
-    paymentPages(app, options);
-    reviewPages(app, options);
-    submissionPages(app, options);
-    mailPages(app, options);
-    mediaPages(app, options);
-    betaFeaturesPages(app, options);
-    connectAgentPage(app);
-    await app.register(applicationPages(options.csrfKey));
-    integrationPages(app, options);
-    documentPages(app, options);
-    registeredPages(app, options);
-    apiKeyPages(app, options);
-    webhookPages(app, options);
-    signingPages(app, options);
-    limitsPages(app, options);
-    auditLogPage(app);
-    await markdownComparison(app, options);
-    await uploadRoutes(app, options);
-    await derivedPages(app, options);
-  });
+  withPages(
+    input.csrfKey,
+    async (app, openPageRequest) => {
+      const options = { ...input, openPageRequest };
+      guardAdminArea(app, openPageRequest, input.csrfKey);
+      finishPages(app);
+      overviewPage(app);
+      searchPage(app);
+      registerAnalyticsPages(app);
+      memberPages(app, options);
+      await app.register(formPages(options));
+      certificatePages(app, options);
+      commentPages(app, options);
+      enrollmentPages(app, options);
+      orderPages(app, options);
+      paymentPages(app, options);
+      reviewPages(app, options);
+      submissionPages(app, options);
+      mailPages(app, options);
+      mediaPages(app, options);
+      betaFeaturesPages(app, options);
+      connectAgentPage(app);
+      await app.register(applicationPages(options.csrfKey));
+      integrationPages(app, options);
+      documentPages(app, options);
+      registeredPages(app, options);
+      apiKeyPages(app, options);
+      webhookPages(app, options);
+      signingPages(app, options);
+      limitsPages(app, options);
+      auditLogPage(app);
+      await markdownComparison(app, options);
+      await uploadRoutes(app, options);
+      await derivedPages(app, options);
+    },
+    pageOfErrors,
+  );

@@ -27,12 +27,17 @@ export async function sendStaleForm(
 }
 
 /** Responds with a page that was read within the process. The form on it was not accepted. */
-export function forwardPage(page: LightMyRequestResponse, reply: FastifyReply, body = page.body): FastifyReply {
+export function forwardPage(
+  page: LightMyRequestResponse,
+  reply: FastifyReply,
+  body = page.body,
+  status = 403,
+): FastifyReply {
   for (const name of ["content-security-policy", "cache-control", "content-type"]) {
     const value = page.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  return reply.code(403).send(body);
+  return reply.code(status).send(body);
 }
 
 /**

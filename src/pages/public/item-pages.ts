@@ -29,6 +29,7 @@ import { productPage } from "#pages/views/public/product.ts";
 import { readPostDiscussion } from "./post-comments.ts";
 import { servicePage } from "#pages/views/public/consulting.ts";
 import { readReviews } from "./reviews.ts";
+import { withEditLink } from "./edit-link.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
@@ -102,7 +103,8 @@ const pages =
       // Redirects from the id to the slug.
       if (item.slug !== slug) return reply.redirect(`${list}/${item.slug}`, 308);
       const content = await perform(showPageContent, context, { kind, id: formatId(kind, item.id) });
-      const page = await view(pageRequest, item, { ...content, indexed: content.indexed && indexed });
+      const withEdit = await withEditLink(pageRequest, kind, item.id);
+      const page = await view(withEdit, item, { ...content, indexed: content.indexed && indexed });
       return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
     });
   };

@@ -10,6 +10,7 @@ import { withoutTrailingSlash } from "#http/path-of.ts";
 import { hasTrailingSlash, sendWithoutSlash } from "#http/trailing-slash.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
+import { withEditLink } from "./edit-link.ts";
 import { sendPublicPage } from "./send.ts";
 import { pageRequestOpener } from "../responses/page-request.ts";
 import { type PublicPageRequest, publicPageRequestOpener, type OpenPublicPageRequest } from "./page-request.ts";
@@ -66,5 +67,6 @@ async function show(pageRequest: PublicPageRequest, content: PublicPage): Promis
       block.kind === "list" ? [[index, await readCards(pageRequest, block.of, block.limit)] as const] : [],
     ),
   );
-  return contentPage(pageRequest.page, { content, cards: new Map(filled.flat()), indexed: pageRequest.indexed });
+  const { page } = await withEditLink(pageRequest, "page", content.id);
+  return contentPage(page, { content, cards: new Map(filled.flat()), indexed: pageRequest.indexed });
 }

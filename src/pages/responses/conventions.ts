@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { acceptUrlEncodedForms } from "#http/form-body.ts";
-import { showErrors } from "./errors.ts";
+import { type PageOfErrors, showErrors } from "./errors.ts";
 import { type OpenPageRequest, pageRequestOpener } from "./page-request.ts";
 
 /** Bytes. The longest real form is far smaller. */
@@ -25,7 +25,11 @@ export function forbidCaching(app: FastifyInstance): void {
 
 /** Common setup of all pages: accepts forms only and renders errors as pages. */
 export const withPages =
-  (csrfKey: Buffer, add: (app: FastifyInstance, openPageRequest: OpenPageRequest) => void | Promise<void>) =>
+  (
+    csrfKey: Buffer,
+    add: (app: FastifyInstance, openPageRequest: OpenPageRequest) => void | Promise<void>,
+    pageOfErrors?: PageOfErrors,
+  ) =>
   async (app: FastifyInstance): Promise<void> => {
     const openPageRequest = pageRequestOpener(csrfKey);
     acceptForms(app, maxForm);
@@ -34,6 +38,6 @@ export const withPages =
       reply.header("referrer-policy", "no-referrer");
       done();
     });
-    showErrors(app, openPageRequest);
+    showErrors(app, openPageRequest, pageOfErrors);
     await add(app, openPageRequest);
   };

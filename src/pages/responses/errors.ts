@@ -9,13 +9,20 @@ import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "../authorization/authorization-problem.ts";
 import { sendPage } from "./send.ts";
-import { anonymousPage, pageOf, type OpenPageRequest } from "./page-request.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "../views/sign-in/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "../views/frame/error.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
+import { anonymousPage, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
+
+/** Context of the error pages of an area, from that of the request. */
+export type PageOfErrors = (pageRequest: PageRequest) => PageContext;
 
 /** Renders errors of pages, and of other addresses opened in a browser, as error pages. */
-export function showErrors(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
+export function showErrors(
+  app: FastifyInstance,
+  openPageRequest: OpenPageRequest,
+  pageOfErrors: PageOfErrors = pageOf,
+): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = authorizationProblemOf(error, request);
     if (problem) {
@@ -32,7 +39,7 @@ export function showErrors(app: FastifyInstance, openPageRequest: OpenPageReques
     if (error instanceof Problem && error.details.retryAfterSeconds) {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
     }
-    return showError(openPageRequest, request, reply, described);
+    return showError(openPageRequest, request, reply, described, pageOfErrors);
   });
 }
 
@@ -50,8 +57,10 @@ export async function showError(
   request: FastifyRequest,
   reply: FastifyReply,
   view: ErrorPage,
+  pageOfErrors: PageOfErrors = pageOf,
 ): Promise<FastifyReply> {
-  return sendPage(reply, errorView(await pageFor(openPageRequest, request, reply), view), { status: view.status });
+  const page = await pageFor(openPageRequest, request, reply, pageOfErrors);
+  return sendPage(reply, errorView(page, view), { status: view.status });
 }
 
 /** Shows the page without the session if the session cannot be read. */
@@ -59,9 +68,10 @@ async function pageFor(
   openPageRequest: OpenPageRequest,
   request: FastifyRequest,
   reply: FastifyReply,
+  pageOfErrors: PageOfErrors,
 ): Promise<PageContext> {
   try {
-    return pageOf(await openPageRequest(request, reply));
+    return pageOfErrors(await openPageRequest(request, reply));
   } catch (error) {
     if (!outageOf(error)) throw error;
     return anonymousPage(request);

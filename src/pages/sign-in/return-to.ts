@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Role } from "#access/roles.ts";
 
 /** Returns the URL of the sign-in page, with the current page as the return path. */
 export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url">): string {
@@ -8,8 +9,12 @@ export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url"
   return `/sign-in?return_to=${encodeURIComponent(returnTo).replaceAll("%2F", "/")}`;
 }
 
-/** Accepts only paths of this site: the parameter is untrusted (open redirect). */
-export const returnPathOf = (request: FastifyRequest): string => returnToOf(request) ?? "/account";
+/**
+ * Returns the page that sign-in leads to: where the visitor came from, else where staff work and students learn.
+ * Accepts only paths of this site: the parameter is untrusted (open redirect).
+ */
+export const returnPathOf = (request: FastifyRequest, roles: readonly Role[]): string =>
+  returnToOf(request) ?? (roles.some((role) => role !== "student") ? "/admin" : "/learn");
 
 /** Returns the page that the visitor came from, if the address names one. */
 export function returnToOf({ url }: Pick<FastifyRequest, "url">): string | undefined {

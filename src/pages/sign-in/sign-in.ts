@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
+import { findSession } from "#domain/people/sessions/queries.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
@@ -33,7 +34,9 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
   app.get("/sign-in", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
-    if (!pending && pageRequest.session) return reply.redirect(returnPathOf(request), 303);
+    if (!pending && pageRequest.session) {
+      return reply.redirect(returnPathOf(request, pageRequest.session.roles), 303);
+    }
     return showSignIn(pageRequest, pending, {
       problem: pending && whyAgain(pageRequest, pending),
       done: doneIn(request),
@@ -74,7 +77,7 @@ async function againOrOn(
     const secret = sessionSecretOf(request, context);
     const restored =
       secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
-    return restored ?? reply.redirect(returnPathOf(request), 303);
+    return restored ?? reply.redirect(returnPathOf(request, session.roles), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);
@@ -118,7 +121,9 @@ async function enter(
     startBrowserSession(reply, context, secret);
     if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
-    return restored ?? (await reply.redirect(returnPathOf(request), 303));
+    if (restored) return restored;
+    const made = await findSession(context, secret, context.now);
+    return await reply.redirect(returnPathOf(request, made?.roles ?? []), 303);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;

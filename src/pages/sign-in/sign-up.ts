@@ -26,7 +26,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     requireOpen(pageRequest.context);
     const pending = await authorizationOf(pageRequest);
-    if (pageRequest.session && !pending) return reply.redirect(returnPathOf(request), 303);
+    if (pageRequest.session && !pending) return reply.redirect(returnPathOf(request, pageRequest.session.roles), 303);
     return show(pageRequest, pending, {});
   });
 

@@ -9,23 +9,31 @@ export interface AForm {
   fields: Record<string, string>;
 }
 
-/** Limit of pages that differ only in their query. */
-const maxAlike = 4;
+interface Crawl {
+  /** Limit of pages that differ only in their query. */
+  maxAlike?: number;
+  /** Paths that are left out. */
+  except?: RegExp;
+}
 
 /** Crawls every page that links lead to. */
-export async function everyPage(browser: TestBrowser, starts: readonly string[]): Promise<Page[]> {
+export async function everyPage(
+  browser: TestBrowser,
+  starts: readonly string[],
+  { maxAlike = 4, except }: Crawl = {},
+): Promise<Page[]> {
   const pages = new Map<string, Page>();
   const alike = new Map<string, number>();
-  const waiting = [...starts];
-  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-    const [address = ""] = url.split("#");
+  const waiting = new Set(starts);
+  // A set also visits the links that are added meanwhile.
+  for (const address of waiting) {
     const [path = ""] = address.split("?");
     const seen = alike.get(path) ?? 0;
-    if (pages.has(address) || seen >= maxAlike) continue;
+    if (seen >= maxAlike || except?.test(path)) continue;
     alike.set(path, seen + 1);
     const page = await browser.open(address);
     pages.set(address, page);
-    waiting.push(...linksOf(page));
+    for (const link of linksOf(page)) waiting.add(link.split("#", 1)[0]!);
   }
   return [...pages.values()];
 }

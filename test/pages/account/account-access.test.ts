@@ -87,7 +87,7 @@ void describe("A new email address", () => {
     assert.equal(done.status, 200);
     assert.equal(await emailOf(member), email);
     assert.equal((await signIn(site, member.email, password)).status, 401);
-    assert.equal((await signIn(elsewhere, email, password)).address, "/account");
+    assert.equal((await signIn(elsewhere, email, password)).address, "/learn");
     assert.match((await mailsTo(member.email, 2))[1]!.email.subject!, /was changed/);
 
     for (const [place, id] of [
@@ -219,7 +219,7 @@ void describe("A new password", () => {
     assert.notEqual(browser.cookies.get(session), before);
     assert.match((await other.open("/account")).address, /^\/sign-in/);
     assert.equal((await signIn(site, member.email, password)).status, 401);
-    assert.equal((await signIn(site, member.email, chosen)).address, "/account");
+    assert.equal((await signIn(site, member.email, chosen)).address, "/learn");
     assert.match((await mailsTo(member.email))[0]!.email.subject!, /was changed/);
     const entry = (await auditOf(site)).find(({ action }) => action === "changePassword")!;
     assert.deepEqual([entry.actorKind, entry.memberId], ["person", member.id]);
@@ -232,7 +232,7 @@ void describe("A new password", () => {
     for (const weak of ["short", "password123", ""]) {
       assert.equal((await changePassword(site, member, password, weak)).page.status, 422, weak);
     }
-    assert.equal((await signIn(site, member.email, password)).address, "/account");
+    assert.equal((await signIn(site, member.email, password)).address, "/learn");
   });
 
   void test("is set by one of two concurrent requests, and the other gets an error", async () => {

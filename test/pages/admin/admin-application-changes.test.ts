@@ -154,7 +154,7 @@ void describe("Editing an application", () => {
     await edit(browser, client.page, { name: "Theirs" });
     const refused = await browser.submit(stale, { ...wellFilled, name: "Mine" });
     assert.equal(refused.status, 409);
-    assert.match(textOf(refused), /Another person changed this application/);
+    assert.match(textOf(refused), /Another person changed this in the meantime.*Now: Theirs Yours: Mine/);
     assert.ok(refused.body.includes('value="Mine"'));
     assert.ok((await browser.open(client.page)).body.includes("Theirs"));
     const saved = await browser.submit(refused, { ...wellFilled, name: "Mine" });

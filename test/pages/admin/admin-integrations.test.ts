@@ -41,7 +41,10 @@ void test("An enabled integration can be connected; once disabled, its tokens ar
   const tokens: Tokens = await site.connect(integration, owner, "openid courses:read");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 
-  const off = await browser.submit(on, {}, actionOf(integration.slug, "disable"));
+  const asked = await browser.submit(on, {}, actionOf(integration.slug, "disable"));
+  assert.match(asked.body, /what it has ends immediately/);
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
+  const off = await browser.submit(asked, {}, actionOf(integration.slug, "disable"));
   assert.match(off.body, new RegExp(`role="status"><p>${integration.name} is turned off`));
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
   assert.equal((await site.refresh(integration, tokens.refresh_token)).statusCode, 401);

@@ -50,9 +50,8 @@ void test("Signing is switched between off, published and on, effective at the n
 
 void test("An unknown state changes nothing", async () => {
   const { site, browser } = await aRunSite();
-  for (const fields of [{ signing: "maybe" }, {}] as Record<string, string>[]) {
-    assert.equal((await browser.submit(await browser.open(path), fields)).address, path);
-  }
+  assert.equal((await browser.submit(await browser.open(path), { signing: "maybe" })).address, path);
+  await browser.submit(await browser.open(path), {});
   assert.ok("jwks_uri" in (await discovery(site)));
 });
 

@@ -161,7 +161,10 @@ void describe("A bank transfer", () => {
     await later(13 * 24 * 60 * minute, async () => void (await expireOrders(database, now())));
     assert.equal((await ordersOf(site))[0]!.status, "pending");
     const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    await owner.submit(await owner.open(staffPage), { act: "cancel" }, staffPage);
+    const asked = await owner.submit(await owner.open(staffPage), { act: "cancel" }, staffPage);
+    assert.match(textOf(asked), /The buyer can no longer pay this order/);
+    assert.equal((await ordersOf(site))[0]!.status, "pending");
+    await owner.submit(asked, {}, staffPage);
     assert.equal((await ordersOf(site))[0]!.status, "canceled");
   });
 });

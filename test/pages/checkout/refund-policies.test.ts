@@ -174,8 +174,25 @@ void describe("The refund policy of an item", () => {
     for (const item of [course.id, "/courses/nowhere", "/pages/about", "", "crs_1"]) {
       const refused = await setPolicy(owner, item, "keep");
       assert.equal(refused.status, 422, item);
-      assert.match(textOf(refused), /No item has this address or ID\./);
+      assert.match(
+        textOf(refused),
+        item === "crs_1" ? /Nothing matches “crs_1”/ : /No item has this name, address or ID\./,
+      );
     }
+  });
+
+  void test("is set by the name of the item, and keeps the choice if the name is not that of one item", async () => {
+    const { owner, operator } = await aShop();
+    await aPaidCourse(operator);
+    assert.match(textOf(await setPolicy(owner, "knots", "keep")), /The refund policy has been saved\..*Knots/);
+    assert.equal(
+      (await operator.post("/courses", { name: "Knots", course_type: "free", language: "en" })).statusCode,
+      201,
+    );
+    const refused = await setPolicy(owner, "Knots", "period_end");
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused), /Several match “Knots”: Knots \(crs_\w+\), Knots \(crs_\w+\)/);
+    assert.match(refused.body, /value="period_end"\s+required\s+checked/);
   });
 
   void test("is changed by owners only", async () => {

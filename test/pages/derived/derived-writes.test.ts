@@ -120,14 +120,30 @@ void describe("A lecturer", () => {
     assert.equal(refused.status, 422);
   });
 
-  void test("reads why an action is refused before it is submitted", async () => {
+  void test("is not offered forms for categories, which all courses share", async () => {
     const { site, browser } = await signedIn("lecturer");
     const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
-    const path = "/admin/course_categories/new";
-    const made = await owner.submit(await owner.open(path), { name: "Crafts" }, path);
-    const page = await browser.open(`${made.address.replace(/\?.*/, "")}/delete`);
+    const path = "/admin/course_categories";
+    const made = await owner.submit(await owner.open(`${path}/new`), { name: "Crafts" });
+    const address = made.address.replace(/\?.*/, "");
+    assert.match((await owner.open(address)).body, new RegExp(`${address}/(edit|delete)"`));
+    for (const page of [path, address]) {
+      const { body, status } = await browser.open(page);
+      assert.equal(status, 200);
+      assert.doesNotMatch(body, /\/(new|edit|delete)"/, page);
+    }
+    for (const form of [`${path}/new`, `${address}/edit`, `${address}/delete`]) {
+      assert.equal((await browser.open(form)).status, 403, form);
+    }
+  });
+
+  void test("reads why an action is refused before it is submitted", async () => {
+    const { site } = await signedIn("lecturer");
+    const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
+    const owner = await site.member({ roles: ["owner"] });
+    const page = await manager.open(`/admin/members/${formatId("member", owner.id)}/delete`);
     assert.equal(page.status, 200);
-    assert.match(textOf(page), /Only owners and managers/);
+    assert.match(page.body, /role="alert"/);
     assert.doesNotMatch(page.body, /class="button danger"/);
   });
 

@@ -98,7 +98,7 @@ void describe("A form whose session has ended", () => {
       const stranger = place.browser();
       const form = { csrf: tokenIn((await stranger.open("/sign-in")).body), email: member.email, password, unsaved };
       const { statusCode, headers } = await stranger.request("POST", "/sign-in", form);
-      assert.deepEqual([statusCode, headers.location], [303, "/account"]);
+      assert.deepEqual([statusCode, headers.location], [303, "/learn"]);
     }
     // The box itself, without the form token in it.
     const own = { context: site.context(), browser: browserSecretOf(browser) };

@@ -45,7 +45,7 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
   const draft: OneForm = { ...shown, status: "draft", fields: [], submissionCount: 0, audience: "members" };
   const lists = { status: undefined, query: "", pages: {}, deleted: false };
   const editor: FormEditor = {
-    existing: { id, name: shown.name, version: 3, isAnswered: true },
+    existing: { id, name: shown.name, version: 3, shown: "", isAnswered: true },
     typed: {
       name: shown.name,
       slug: shown.slug,

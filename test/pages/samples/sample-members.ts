@@ -1,8 +1,7 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { member, type MemberPage } from "#pages/views/admin/members/member.ts";
 import { memberMerge } from "#pages/views/admin/members/member-merge.ts";
-import { memberList, type MemberView } from "#pages/views/admin/members/members.ts";
+import { member, type MemberPage, type MemberView } from "#pages/views/admin/members/member.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import type { Names } from "./sample-views.ts";
@@ -29,23 +28,35 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     member: ana,
     enrollments: [
       {
+        id: "enr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+        courseId: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3",
         course: names.client,
         status: "active",
         progress: { completedLectures: 3, totalLectures: 12 },
         expiresAt: at(20),
       },
       {
+        id: "enr_01k9g2c8p4e6t0v3x5y7z9b1d4",
+        courseId: "crs_01k9g2c8p4e6t0v3x5y7z9b1d4",
         course: names.site,
         status: "completed",
         progress: { completedLectures: 5, totalLectures: 5 },
         expiresAt: null,
       },
     ],
-    subscriptions: [{ plan: names.client, status: "active", endsAt: at(22) }],
-    orders: [{ number: names.client, status: "paid", total: { amount: 120_000, currency: "TWD" }, placedAt: at(8) }],
+    subscriptions: [{ id: "sub_01k9g2c8p4e6t0v3x5y7z9b1d3", plan: names.client, status: "active", endsAt: at(22) }],
+    orders: [
+      {
+        id: "ord_01k9g2c8p4e6t0v3x5y7z9b1d3",
+        number: names.client,
+        status: "paid",
+        total: { amount: 120_000, currency: "TWD" },
+        placedAt: at(8),
+      },
+    ],
     activity: [
-      { kind: "course_completed", at: at(9), course: names.client },
-      { kind: "sign_in", at: at(8), course: "" },
+      { kind: "course_completed", at: at(9), course: { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.client } },
+      { kind: "sign_in", at: at(8), course: undefined },
     ],
     agreements: Object.values(sampleAgreements(names)),
     suppressed: sampleSuppressed,
@@ -54,7 +65,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
     ],
     longer: new Set(["orders"]),
-    notice: "roles",
+    notice: "canceled",
     problem: undefined,
   };
   const without = {
@@ -69,22 +80,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     activity: [],
     notice: undefined,
   };
-  const creation = { label: "New member", href: "/admin/members/new" };
-  const all = { q: "", role: undefined, status: undefined };
   return [
-    [
-      "admin-members",
-      memberList(page, { members: [ana, invited], typed: all, creation, pages: { next: "/admin/members?cursor=x" } }),
-    ],
-    [
-      "admin-members-none",
-      memberList(page, {
-        members: [],
-        typed: { q: names.person, role: "owner", status: "active" },
-        creation,
-        pages: {},
-      }),
-    ],
     ["admin-member", member(page, view)],
     ...sampleMerges(page, names),
     [
@@ -92,7 +88,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       member(page, {
         ...without,
         member: { ...invited, status: "suspended", emailVerified: false },
-        problem: "last_owner",
+        problem: "state",
       }),
     ],
   ];

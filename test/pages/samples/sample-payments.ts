@@ -32,8 +32,15 @@ export function samplePayments(
     name: names.person,
     couponCode: "SPRING-25",
     lines: [
-      { id: uuid, name: names.client, amount: 441_000, fulfilledAt: at(10) },
-      { id: newId(), name: names.site, amount: 0, fulfilledAt: null },
+      {
+        id: uuid,
+        productType: "course_plan",
+        productId: uuid,
+        name: names.client,
+        amount: 441_000,
+        fulfilledAt: at(10),
+      },
+      { id: newId(), productType: "event_ticket", productId: uuid, name: names.site, amount: 0, fulfilledAt: null },
     ],
     payments: [
       {
@@ -114,25 +121,50 @@ export function samplePayments(
     { id: "dpr_01k9g2c8p4e6t0v3x5y7z9b1d3", type: "digital_product" as const, name: names.path, price: null },
   ];
   const sale = { email: names.email, name: names.person, product: "", amount: "", reference: names.path, notify: true };
-  const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
+  const total = { amount: 441_000, currency: "TWD" };
+  const one = { id: "ord_01k9g2c8p4e6t0v3x5y7z9b1d3", number: order.number, status: "paid" as const, total };
   return [
     [
       "admin-orders",
       orderList(admin("orders"), {
-        orders: [{ ...one, name: names.person, placedAt: at(9) }],
+        orders: [
+          {
+            ...one,
+            buyer: names.person,
+            memberId: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+            items: [names.client, names.site],
+            placedAt: at(9),
+          },
+        ],
         filter: "paid",
+        query: names.person,
+        found: { by: "person", others: ["item", "number"] },
+        memberId: undefined,
         pages: { next: "/admin/orders?cursor=x" },
       }),
     ],
-    ["admin-orders-none", orderList(admin("orders"), { orders: [], filter: "all", pages: {} })],
+    [
+      "admin-orders-none",
+      orderList(admin("orders"), {
+        orders: [],
+        filter: "all",
+        query: "",
+        found: undefined,
+        memberId: undefined,
+        pages: {},
+      }),
+    ],
     ["admin-record-sale", recordSalePage(admin("orders"), { products: sold, typed: sale })],
     ["admin-record-sale-none", recordSalePage(admin("orders"), { products: [], typed: sale })],
     [
       "admin-record-sale-refused",
       recordSalePage(admin("orders"), { products: sold, typed: { ...sale, amount: names.path }, refusal: "amount" }),
     ],
-    ["admin-order", staffOrder(admin("orders"), { order: staff, notice: "refunded" })],
-    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, typed: names.path })],
+    [
+      "admin-order",
+      staffOrder(admin("orders"), { order: staff, addresses: ["/admin/course_plans/x"], notice: "refunded" }),
+    ],
+    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, addresses: [], typed: { amount: names.path } })],
     [
       "admin-refund-review",
       refundReview(admin("orders"), {
@@ -161,6 +193,7 @@ export function samplePayments(
     [
       "admin-order-pending",
       staffOrder(admin("orders"), {
+        addresses: [],
         order: {
           ...staff,
           status: "pending",
@@ -173,18 +206,43 @@ export function samplePayments(
     ],
     ["admin-payments-manager", paymentSettings(admin("payments"), { settings, isSaved: false, mayChange: false })],
     ["admin-payments", paymentSettings(admin("payments"), { settings, isSaved: true, mayChange: true })],
-    ["admin-stripe", paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook })],
+    [
+      "admin-stripe-manager",
+      paymentCredentials(admin("payments"), { mayChange: false, provider: "stripe", credentials, webhook }),
+    ],
+    [
+      "admin-stripe",
+      paymentCredentials(admin("payments"), { mayChange: true, provider: "stripe", credentials, webhook }),
+    ],
     [
       "admin-stripe-wrong",
-      paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
+      paymentCredentials(admin("payments"), {
+        mayChange: true,
+        provider: "stripe",
+        credentials: empty,
+        webhook,
+        wrong: "secretKey",
+      }),
     ],
     [
       "admin-stripe-removal-refused",
-      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "renewing" }),
+      paymentCredentials(admin("payments"), {
+        mayChange: true,
+        provider: "stripe",
+        credentials,
+        webhook,
+        wrong: "renewing",
+      }),
     ],
     [
       "admin-stripe-removal-wrong",
-      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "removal" }),
+      paymentCredentials(admin("payments"), {
+        mayChange: true,
+        provider: "stripe",
+        credentials,
+        webhook,
+        wrong: "removal",
+      }),
     ],
     [
       "admin-reconciliation",
@@ -206,10 +264,15 @@ export function samplePayments(
       }),
     ],
     ["admin-provider-events-none", providerEvents(admin("payments"), { events: [], filter: "failed", pages: {} })],
-    ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],
+    ["admin-ecpay", paymentCredentials(admin("payments"), { mayChange: true, provider: "ecpay", credentials: shop })],
     [
       "admin-ecpay-wrong",
-      paymentCredentials(admin("payments"), { provider: "ecpay", credentials: empty, wrong: "merchantId" }),
+      paymentCredentials(admin("payments"), {
+        mayChange: true,
+        provider: "ecpay",
+        credentials: empty,
+        wrong: "merchantId",
+      }),
     ],
     [
       "admin-payments-wrong",

@@ -35,6 +35,7 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
     course: "",
     assignment: "lec_01k9g2c8p4e6t0v3x5y7z9b1d4",
     courses: [{ id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.site }],
+    mayGrade: true,
     pages: { next: "/admin/submissions?status=all&cursor=x" },
     notice: "graded",
   };

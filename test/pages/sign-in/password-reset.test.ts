@@ -35,7 +35,7 @@ void describe("A forgotten password", () => {
     assert.equal(done.address, "/sign-in?done=password_set");
     assert.match(done.body, /role="status"/);
     assert.equal((await signIn(site, member.email, password)).status, 401);
-    assert.equal((await signIn(site, member.email, chosen)).address, "/account");
+    assert.equal((await signIn(site, member.email, chosen)).address, "/learn");
     const entries = (await auditOf(site)).filter(({ action }) => /assword/.test(action));
     assert.deepEqual(
       entries.map(({ action, actorKind, resourceType }) => [action, actorKind, resourceType]),
@@ -100,7 +100,7 @@ void describe("A forgotten password", () => {
     const refused = await browser.submit(page, { password: email.toUpperCase() });
     assert.equal(refused.status, 422);
     assert.match(refused.body, /must not be your email address/);
-    assert.equal((await signIn(site, email, password)).address, "/account");
+    assert.equal((await signIn(site, email, password)).address, "/learn");
   });
 
   void test("once replaced, ends all sessions at every school and keeps applications connected", async () => {
@@ -116,7 +116,7 @@ void describe("A forgotten password", () => {
     for (const browser of browsers) assert.match((await browser.open("/account")).address, /^\/sign-in/);
     assert.equal((await neighbour.open("/account")).address, "/account");
     assert.equal((await here.userinfo(tokens.access_token)).statusCode, 200);
-    assert.equal((await signIn(there, member.email, chosen)).address, "/account");
+    assert.equal((await signIn(there, member.email, chosen)).address, "/learn");
     const entry = (await auditOf(there)).find(({ action }) => action === "setPassword")!;
     assert.equal(entry.memberId, same.id);
   });
@@ -143,7 +143,7 @@ void describe("A forgotten password", () => {
     await browser.submit(await browser.open(await linkTo(email)), { password: chosen });
     assert.equal((await findMember(here.context(), first))!.status, "active");
     assert.equal((await findMember(there.context(), second))!.status, "invited");
-    for (const site of [here, there]) assert.equal((await signIn(site, email, chosen)).address, "/account");
+    for (const site of [here, there]) assert.equal((await signIn(site, email, chosen)).address, "/learn");
     assert.equal((await findMember(there.context(), second))!.status, "active", "Signing in accepts the invitation.");
     assert.equal(await mailsInAll(email), 1, "A first password is no change to notify of.");
   });
@@ -208,7 +208,7 @@ void describe("A forgotten password", () => {
     assert.equal(forged.statusCode, 403);
     assert.ok(forged.body.includes(link), "The form is shown again.");
     assert.equal((await browser.request("POST", "/password/forgotten", { email, csrf: "" })).statusCode, 403);
-    assert.equal((await signIn(site, email, password)).address, "/account");
+    assert.equal((await signIn(site, email, password)).address, "/learn");
   });
 
   void test("A reset during an authorization request returns to the application", async () => {

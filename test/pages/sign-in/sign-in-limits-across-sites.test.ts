@@ -37,7 +37,7 @@ void test("Failures at one site count at every other site: ten from one address 
     watch.assertRestOf(900, refused.response.headers["retry-after"]);
   }
   await later(16 * minute, async () =>
-    assert.equal((await attempt(second, email, password, "198.51.100.1")).address, "/account"),
+    assert.equal((await attempt(second, email, password, "198.51.100.1")).address, "/learn"),
   );
 });
 
@@ -59,13 +59,13 @@ void test("The limit across sites is the same at a site where the account is no 
 void test("Failures elsewhere over many addresses delay an unknown browser and reject no sign-in", async () => {
   const { first, second, email } = await atTwoSites();
   const known = second.browser({}, "203.0.113.9");
-  assert.equal((await attempt(second, email, password, "", known)).address, "/account");
+  assert.equal((await attempt(second, email, password, "", known)).address, "/learn");
   await known.submit(await known.open("/account"), {}, "/sign-out");
 
   await Promise.all(Array.from({ length: 10 }, (_, index) => fail(first, email, 1, `198.51.100.${index + 10}`)));
   const delays = (browser?: TestBrowser) =>
     signInDelaysOf(async () =>
-      assert.equal((await attempt(second, email, password, "198.51.100.99", browser)).address, "/account"),
+      assert.equal((await attempt(second, email, password, "198.51.100.99", browser)).address, "/learn"),
     );
   assert.deepEqual(await delays(), [200]);
 
@@ -87,7 +87,7 @@ void test("Successful attempts do not count across sites", async () => {
   const { first, second, email } = await atTwoSites();
   for (let turn = 0; turn < 6; turn++) {
     for (const site of [first, second]) {
-      assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account");
+      assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/learn");
     }
   }
 });

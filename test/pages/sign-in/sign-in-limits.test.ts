@@ -36,8 +36,8 @@ void test("The member can sign in from another address, and others from the same
   const site = await aSite();
   const [member, neighbour] = [await site.member(), await site.member()];
   await fail(site, member.email, 10);
-  assert.equal((await attempt(site, neighbour.email, password, "198.51.100.1")).address, "/account");
-  assert.equal((await attempt(site, member.email, password, "198.51.100.2")).address, "/account");
+  assert.equal((await attempt(site, neighbour.email, password, "198.51.100.1")).address, "/learn");
+  assert.equal((await attempt(site, member.email, password, "198.51.100.2")).address, "/learn");
 });
 
 void test("An unknown address has the same limit, so that it does not disclose membership", async () => {
@@ -55,7 +55,7 @@ void test("The limit resets after 15 minutes", async () => {
     assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429),
   );
   await later(16 * minute, async () =>
-    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account"),
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/learn"),
   );
 });
 
@@ -66,14 +66,14 @@ void test("A limit of a clock that was a day ahead ends when the clock is reset"
     await fail(site, email, 10);
     assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429);
   });
-  assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account");
+  assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/learn");
 });
 
 void test("Successful sign-ins do not count", async () => {
   const site = await aSite();
   const { email } = await site.member();
   for (let turn = 0; turn < 12; turn++) {
-    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account");
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/learn");
   }
 });
 
@@ -83,7 +83,7 @@ void test("After 50 failures from one address, for any accounts, all of them are
   const guesses = Array.from({ length: 50 }, () => fail(site, `guess-${newId()}@example.test`, 1));
   assert.deepEqual(new Set(statuses((await Promise.all(guesses)).flat())), new Set([401]));
   assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429);
-  assert.equal((await attempt(site, email, password, "198.51.100.2")).address, "/account");
+  assert.equal((await attempt(site, email, password, "198.51.100.2")).address, "/learn");
 });
 
 void test("Two processes share the count", async () => {
@@ -107,7 +107,7 @@ void test("Failures over many addresses lock no member out: they add a delay, an
   assert.deepEqual(new Set(statuses((await Promise.all(attackers)).flat())), new Set([401]));
   const delays = (browser?: TestBrowser) =>
     signInDelaysOf(async () =>
-      assert.equal((await attempt(site, email, password, "198.51.100.99", browser)).address, "/account"),
+      assert.equal((await attempt(site, email, password, "198.51.100.99", browser)).address, "/learn"),
     );
   assert.deepEqual(await delays(), [200]);
 
@@ -120,13 +120,13 @@ void test("A known browser has its own count: another visitor behind the same ad
   const site = await aSite();
   const [member, other] = [await site.member(), await site.member()];
   const known = site.browser({}, "198.51.100.1");
-  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/account");
+  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/learn");
   known.cookies.delete("__Host-lectern_session");
 
   await fail(site, member.email, 11);
   await fail(site, other.email, 45);
   assert.equal((await attempt(site, other.email, password, "198.51.100.1")).status, 429);
-  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/account");
+  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/learn");
 
   known.cookies.delete("__Host-lectern_session");
   for (let failure = 0; failure < 10; failure++) await attempt(site, member.email, "wrong", "198.51.100.1", known);
@@ -138,7 +138,7 @@ void test("All addresses of an IPv6 network count as one", async () => {
   const { email } = await site.member();
   for (let host = 1; host <= 10; host++) await attempt(site, email, "wrong", `2001:db8:5:6::${host}`);
   assert.equal((await attempt(site, email, password, "2001:db8:5:6:7::1")).status, 429);
-  assert.equal((await attempt(site, email, password, "2001:db8:5:7::1")).address, "/account");
+  assert.equal((await attempt(site, email, password, "2001:db8:5:7::1")).address, "/learn");
 });
 
 void test("The audit log records each reached limit once with account and address, and not each attempt", async () => {

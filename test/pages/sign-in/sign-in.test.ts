@@ -16,12 +16,12 @@ async function signIn(site: ASite, email: string, secret = password, browser: Te
   return { page, browser };
 }
 
-void test("With the right password a member gets to their account", async () => {
+void test("With the right password a student gets to their courses", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima" });
   const { page, browser } = await signIn(site, member.email);
-  assert.deepEqual([page.address, page.status], ["/account", 200]);
-  assert.ok(page.body.includes("Ana Lima"));
+  assert.deepEqual([page.address, page.status], ["/learn", 200]);
+  assert.ok((await browser.open("/account")).body.includes("Ana Lima"));
   assert.match(browser.cookies.get(session)!, /^lss_[A-Za-z0-9_-]{43}$/);
   assert.deepEqual(await auditActions(site), ["signIn"]);
 });
@@ -37,14 +37,14 @@ void test("A member signs in twice in the same moment", async () => {
     () => signIn(site, email),
     () => signIn(site, email),
   );
-  for (const { page } of both) assert.deepEqual([page.address, page.status], ["/account", 200]);
+  for (const { page } of both) assert.deepEqual([page.address, page.status], ["/learn", 200]);
 });
 
 void test("The email address is accepted in any case, with surrounding space", async () => {
   const site = await aSite();
   const { email } = await site.member({ email: `Ana.Lima-${site.id}@Example.test` });
   for (const written of [email.toUpperCase(), email.toLowerCase(), `  ${email} `]) {
-    assert.equal((await signIn(site, written)).page.address, "/account");
+    assert.equal((await signIn(site, written)).page.address, "/learn");
   }
 });
 
@@ -119,7 +119,7 @@ void test("Signing in redirects only to pages of the site", async () => {
     assert.equal(response.statusCode, 303);
     const location = new URL(String(response.headers.location), site.origin);
     assert.equal(location.origin, site.origin, target);
-    assert.match(location.pathname, /^\/account/);
+    assert.equal(location.pathname, "/learn", target);
   }
 });
 
@@ -137,7 +137,7 @@ void test("Signing in leads back to a page of the documentation, also for member
 void test("A signed-in member is not asked again", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
-  assert.equal((await browser.open("/sign-in")).address, "/account");
+  assert.equal((await browser.open("/sign-in")).address, "/learn");
 });
 
 void test("For an application the page names it, fills in login_hint and uses the requested language", async () => {

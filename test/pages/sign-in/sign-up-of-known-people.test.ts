@@ -32,7 +32,7 @@ void describe("Sign-up of a known address", () => {
     const member = (await findMemberByAccount(here.context(), accountId))!;
     assert.deepEqual([member.name, member.roles, member.status], ["Ana Here", ["student"], "active"]);
     assert.equal((await signIn(here, email, chosen)).status, 401);
-    assert.equal((await signIn(here, email, password)).address, "/account");
+    assert.equal((await signIn(here, email, password)).address, "/learn");
     assert.equal((await findMemberByAccount(there.context(), accountId))!.name, "Ana There");
   });
 
@@ -56,7 +56,7 @@ void describe("Sign-up of a known address", () => {
     const address = await linkTo(email);
     assert.match(address, /^\/password\/new\?/);
     await browser.submit(await browser.open(address), { password: chosen });
-    assert.equal((await signIn(site, email, chosen)).address, "/account");
+    assert.equal((await signIn(site, email, chosen)).address, "/learn");
     const member = (await memberAt(site, email))!;
     assert.deepEqual([member.id, member.roles, member.status], [id, ["lecturer"], "active"]);
   });
@@ -69,7 +69,7 @@ void describe("Sign-up of a known address", () => {
     const { page } = await signUp(here, { email });
     assert.equal(page.address, "/account");
     assert.equal((await findMember(there.context(), id))!.status, "invited");
-    assert.equal((await signIn(there, email, chosen)).address, "/account");
+    assert.equal((await signIn(there, email, chosen)).address, "/learn");
     assert.equal((await findMember(there.context(), id))!.status, "active");
   });
 

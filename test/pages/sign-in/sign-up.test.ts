@@ -57,7 +57,7 @@ void describe("Signing up", () => {
     assert.deepEqual([event!.data["id"], event!.data["roles"]], [event!.objectId, ["student"]]);
     assert.ok(!JSON.stringify(event!.data).includes("account"));
 
-    assert.equal((await signIn(site, email, chosen)).address, "/account");
+    assert.equal((await signIn(site, email, chosen)).address, "/learn");
   });
 
   void test("A link works once, also for concurrent submits", async () => {
@@ -128,7 +128,7 @@ void describe("Signing up", () => {
     assert.match(done.body, /role="status"/);
     assert.equal(browser.cookies.has(session), false, "A link sent to another person signs no one in.");
     assert.equal((await signIn(site, email, attackers)).status, 401);
-    assert.equal((await signIn(site, email, chosen)).address, "/account");
+    assert.equal((await signIn(site, email, chosen)).address, "/learn");
   });
 
   void test("A signed-in member stays signed in when opening a link that another person requested", async () => {

@@ -64,9 +64,9 @@ void describe("A merge of two members", () => {
     assert.match((await browser.open("/account")).address, /sign-in/);
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
     assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
-    assert.notEqual((await signIn(site, from.email, password)).address, "/account");
-    assert.equal((await signIn(site, into.email, password)).address, "/account");
-    assert.equal((await signIn(elsewhere, from.email, password)).address, "/account");
+    assert.notEqual((await signIn(site, from.email, password)).address, "/learn");
+    assert.equal((await signIn(site, into.email, password)).address, "/learn");
+    assert.equal((await signIn(elsewhere, from.email, password)).address, "/learn");
   });
 
   void test("keeps the values of the surviving member, and fills empty fields from the other", async () => {

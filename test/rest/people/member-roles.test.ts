@@ -97,7 +97,7 @@ void test("A suspended member is rejected immediately, in browsers and with toke
   assert.equal(back.json<{ status: string }>().status, "active");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401, "Ended sessions stay ended.");
   assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
-  assert.equal((await signIn(site, member.email, password)).address, "/account");
+  assert.equal((await signIn(site, member.email, password)).address, "/admin");
   const twice = await owner.post(`/members/${member.sub}/unsuspend`);
   assert.deepEqual([twice.statusCode, problemOf(twice).code], [409, "invalid_state"]);
 });

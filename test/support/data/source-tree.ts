@@ -28,8 +28,12 @@ export interface SourceFile {
   exports: readonly string[];
 }
 
-/** Every module of `src`, parsed as TypeScript. */
-export const sourceFiles = (): SourceFile[] =>
+let parsed: SourceFile[] | undefined;
+
+/** Every module of `src`, parsed as TypeScript: once for all tests of the process, which only read it. */
+export const sourceFiles = (): SourceFile[] => (parsed ??= parseSources());
+
+const parseSources = (): SourceFile[] =>
   globSync("**/*.ts", { cwd: path.join(root, "src") })
     .toSorted()
     .map((file) => readSource(file, readFileSync(path.join(root, "src", file), "utf8")));

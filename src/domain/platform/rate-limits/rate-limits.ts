@@ -61,6 +61,8 @@ export const limits = {
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */
   lookupPerMember: { name: "lookup/member", max: 400, seconds: 3600 },
+  /** Each download of a list reads all of its rows. */
+  listDownloadPerMember: { name: "list-download/member", max: 30, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */

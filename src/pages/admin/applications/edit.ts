@@ -6,9 +6,8 @@ import { readApplication } from "#oauth/applications/list-applications.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/applications/application-form.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
@@ -36,9 +35,9 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { context } = pageRequest;
     const { id } = request.params;
     const { fields, files } = await readUpload(request);
-    const form = formOf(pageRequest, csrfKey, fields);
-    if (!form) return sendStaleForm(pageRequest, `${applicationUrl(id)}/edit`, fields);
-
+    const edited = await editedForm(pageRequest, csrfKey, `${applicationUrl(id)}/edit`, { fields });
+    if (!edited) return reply;
+    const { form } = edited;
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);
     const logo = files[0]?.bytes ?? (form.get("remove_logo") === "on" ? null : undefined);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
-import { formatId, parseId } from "#domain/platform/ids.ts";
+import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
 import { namesOfMembers } from "#domain/people/members/member-names.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
@@ -12,6 +12,11 @@ import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { toWire } from "#lib/wire/names.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { namesById } from "../derived/labels.ts";
+import { addressOfResource } from "../derived/resources.ts";
+import { hrefOf } from "../parts/href-of.ts";
 
 const { path } = adminSections.auditLog;
 
@@ -33,29 +38,54 @@ export function auditLogPage(app: FastifyInstance): void {
   });
 }
 
-async function read({ context }: AdminPageRequest, { input, wrong }: Narrowing, cursor: unknown) {
+async function read(pageRequest: AdminPageRequest, { input, wrong }: Narrowing, cursor: unknown) {
+  const { context } = pageRequest;
   if (wrong.length > 0) return { rows: [], nextCursor: null };
   const { data, page } = await perform(listAuditEntries, context, { ...input, ...cursorIn(cursor) });
   const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);
   const names = await namesOfMembers(context, [...new Set(members)]);
-  return { rows: data.map((entry) => rowOf(entry, names)), nextCursor: page.nextCursor };
+  const resources = data.flatMap(({ resourceId }) => resourceId ?? []);
+  const labels = await namesById(context, resources, adminPageOf(pageRequest, "auditLog").locale);
+  return { rows: data.map((entry) => rowOf(context, entry, { names, labels })), nextCursor: page.nextCursor };
 }
 
 const memberActedUpon = ({ resourceType, resourceId }: AuditEntry): string | undefined =>
   resourceType === "member" && resourceId !== null ? parseId("member", resourceId) : undefined;
 
-function rowOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditRow {
+interface Names {
+  /** Names of members, also of removed ones. */
+  names: ReadonlyMap<string, string>;
+  /** Names of other resources, by their ID on the wire. */
+  labels: ReadonlyMap<string, string>;
+}
+
+function rowOf(context: RequestContext, entry: AuditEntry, { names, labels }: Names): AuditRow {
   const { memberId, memberName, memberEmail, clientId, clientName, resourceType, resourceId } = entry;
   const { id, action, actorKind, details, address, requestId, createdAt } = entry;
   const ofClient = clientId !== null && resourceId === formatClientId(clientId);
-  const name = ofClient ? clientName : (names.get(memberActedUpon(entry) ?? "") ?? null);
+  const known = names.get(memberActedUpon(entry) ?? "") ?? labels.get(resourceId ?? "");
+  const name = ofClient ? clientName : (known ?? null);
+  const kind = resourceId === null ? undefined : kindOfId(resourceId);
+  // Deleted resources have no page.
+  const href =
+    known === undefined || kind === undefined || resourceId === null
+      ? undefined
+      : addressOfResource(context.caller, toWire(kind), resourceId);
   return {
     id: formatId("auditEntry", id),
     action,
     actorKind,
-    member: memberId === null ? null : { id: formatId("member", memberId), name: memberName, email: memberEmail },
+    member:
+      memberId === null
+        ? null
+        : {
+            id: formatId("member", memberId),
+            name: memberName,
+            email: memberEmail,
+            href: memberEmail === null ? undefined : hrefOf(context, "member", memberId),
+          },
     client: clientId === null ? null : { id: formatClientId(clientId), name: clientName },
-    resource: resourceType === null ? null : { type: resourceType, id: resourceId, name },
+    resource: resourceType === null ? null : { type: resourceType, id: resourceId, name, href },
     details,
     address,
     requestId,

@@ -6,9 +6,7 @@ import {
 } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   certificateNotices,
   certificatesOfCourses,
@@ -16,6 +14,7 @@ import {
 } from "../../views/admin/certificates/certificates-of-courses.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { editedForm } from "../parts/edited-form.ts";
 
 interface Query {
   cursor?: string;
@@ -41,11 +40,12 @@ export function coursePages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const typed = form.get("months");
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const typed = edited.form.get("months");
     const months = certificateMonths.find((value) => String(value) === typed) ?? null;
-    await perform(changeCertificatesOfCourse, pageRequest.context, { id: request.params.id, months });
+    if (edited.isChanged("months"))
+      await perform(changeCertificatesOfCourse, pageRequest.context, { id: request.params.id, months });
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }

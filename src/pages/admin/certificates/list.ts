@@ -15,6 +15,7 @@ import {
 } from "../../views/admin/certificates/certificates.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 
@@ -44,6 +45,8 @@ export function listPage(app: FastifyInstance): void {
         ...certificate,
         id: formatId("certificate", certificate.id),
         status: statusAt(certificate, context.now),
+        studentHref: hrefOf(context, "member", certificate.studentId),
+        courseHref: hrefOf(context, "course", certificate.courseId),
       })),
       filter,
       search,

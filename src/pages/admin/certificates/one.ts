@@ -11,6 +11,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificates/certificate.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 
 interface One {
@@ -87,6 +88,7 @@ async function show(
     id: formatId("certificate", certificate.id),
     studentId: formatId("member", certificate.studentId),
     status: statusAt(certificate, context.now),
+    courseHref: hrefOf(context, "course", certificate.courseId),
     typed: typed ?? "",
     isRefused: typed !== undefined,
     notice,

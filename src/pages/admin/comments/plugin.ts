@@ -23,6 +23,7 @@ import {
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 
 interface Query {
@@ -128,7 +129,7 @@ async function withPlaces(
   const commentIds = comments.map(({ id }) => formatId("comment", id));
   const subjects = await perform(showCommentSubjects, context, { commentIds });
   const byComment = new Map(subjects.map((subject) => [subject.commentId, subject]));
-  return comments.map(({ id, version, status, body, parentId, author, createdAt, editedAt }) => {
+  return comments.map(({ id, version, status, body, parentId, author, courseId, createdAt, editedAt }) => {
     const subject = byComment.get(id);
     return {
       id: formatId("comment", id),
@@ -137,6 +138,8 @@ async function withPlaces(
       body,
       isReply: parentId !== null,
       member: author.name,
+      memberHref: hrefOf(context, "member", author.memberId),
+      courseHref: courseId === null ? undefined : hrefOf(context, "course", courseId),
       subject: subject?.title ?? null,
       href: subject?.path ?? null,
       createdAt,

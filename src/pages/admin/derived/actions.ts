@@ -6,7 +6,8 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { type DerivedPage, derivedPages, findPage, type FoundPage, pagesUnder } from "./addresses.ts";
 import { settingsGroups } from "./form-fields.ts";
-import { adminResourceOf, mayOpenPage, nameOfOne, objectOfPage, textContextOf } from "./resources.ts";
+import { readIfPossible } from "./load-operation.ts";
+import { adminResourceOf, mayOpenPage, nameOfOne, objectOfPage, pageAt, textContextOf } from "./resources.ts";
 
 /** A link to the form of an action. */
 export interface ActionLink {
@@ -23,8 +24,10 @@ export async function actionsOf({ context, ...rest }: AdminPageRequest, page: Fo
   const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
   const { derived: text } = textFor(locale).admin;
   const own = pagesUnder(page.route.path).filter((one) => one.kind !== "list" && one.kind !== "detail");
+  const missing = await missingParts({ context, ...rest }, page, own);
   const actions = own
     .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))
+    .filter((one) => one.kind !== "delete" || !missing.has(one.route.path))
     .map((one) => {
       const act =
         one.route.path === page.route.path ? one.kind : one.route.path.slice(one.route.path.lastIndexOf("/") + 1);
@@ -49,6 +52,20 @@ export async function actionsOf({ context, ...rest }: AdminPageRequest, page: Fo
     href: `/admin/school/settings/${group}/edit`,
     isFirst: false,
   }));
+}
+
+/** Paths of parts that the resource does not have, such as the quiz of a lecture without one. */
+async function missingParts(
+  { context }: Pick<AdminPageRequest, "context">,
+  { params, route }: FoundPage,
+  own: readonly DerivedPage[],
+): Promise<ReadonlySet<string>> {
+  const parts = own.filter(({ kind, route: { path } }) => kind === "delete" && path !== route.path);
+  const read = parts.map(async ({ route: { path } }): Promise<string[]> => {
+    const detail = pageAt(path);
+    return detail?.kind === "detail" && !(await readIfPossible(context, detail, {}, params)) ? [path] : [];
+  });
+  return new Set((await Promise.all(read)).flat());
 }
 
 /** In a sentence. */

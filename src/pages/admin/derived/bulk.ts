@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { parametersOf } from "#operations/route.ts";
@@ -10,6 +9,7 @@ import { actionLabel, actionQuestion, problemText } from "../../text/fields/text
 import { derivedBulk } from "../../views/admin/derived/bulk-page.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { keyIn, performFormOnce } from "../parts/once.ts";
 import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { fieldsOf } from "./fields.ts";
 import { labelOf } from "./labels.ts";
@@ -81,7 +81,7 @@ export async function submitBulk(
   }
   const failed: string[] = [];
   for (const id of ids) {
-    const reason = await failureOf(context, list, act.page, id, locale);
+    const reason = await failureOf(context, list, act.page, { id, key: `${keyIn(form)}-${id}` }, locale);
     if (reason !== undefined) failed.push(fillPlain(text.list.failedFor, { name: names.get(id) ?? id, reason }));
   }
   const done = fillPlain(text.list.doneFor, { act: label, count: String(ids.length - failed.length) });
@@ -90,19 +90,23 @@ export async function submitBulk(
   });
 }
 
-/** Does it for one row, and returns why it failed. */
+/** Does it for one row, once for each confirmed question, and returns why it failed. */
 async function failureOf(
   context: AdminPageRequest["context"],
   { params }: FoundPage,
   page: DerivedPage,
-  id: string,
+  { id, key }: { id: string; key: string },
   locale: Locale,
 ): Promise<string | undefined> {
   const operation = await operationOf(page);
   const own = parametersOf(page.route.path);
   const input = { ...decodedInput(operation.input, {}), ...params, [own.at(-1) ?? "id"]: id };
   try {
-    await perform(operation, context, input);
+    await performFormOnce(operation, context, input, {
+      key,
+      request: [page.route.path, id],
+      answer: () => ({ status: 200, body: {} }),
+    });
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

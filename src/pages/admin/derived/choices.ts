@@ -165,11 +165,7 @@ async function idOf(
   // The operation says what it expects.
   if (!found) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = found.map((item) => ({
-    id: String(item["id"]),
-    label: labelOf(toWire(kind), item, locale),
-    email: item["email"],
-  }));
+  const named = matchesIn(found, kind, locale);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );
@@ -179,6 +175,19 @@ async function idOf(
   const names = named.map(({ label, id }) => `${label} (${id})`).join(", ");
   return { id: text, problem: fillPlain(manyMatches, { text, names }) };
 }
+
+interface Match {
+  id: string;
+  label: string;
+  email: unknown;
+}
+
+const matchesIn = (found: readonly Record<string, unknown>[], kind: IdKind, locale: Locale): Match[] =>
+  found.map((item) => ({ id: String(item["id"]), label: labelOf(toWire(kind), item, locale), email: item["email"] }));
+
+/** Returns the resources of a kind that a search by their name finds. */
+export const matchesByName = async (context: RequestContext, kind: IdKind, text: string, locale: Locale) =>
+  matchesIn((await search(context, kind, text)) ?? [], kind, locale);
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

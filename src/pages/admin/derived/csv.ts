@@ -7,6 +7,7 @@ import { fieldsIn } from "#lib/wire/definition.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
+import { limitDownloads } from "../parts/limit-downloads.ts";
 import { filtersOf, readQuery } from "./list-query.ts";
 import { adminResourceOf, objectOfPage } from "./resources.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
@@ -20,6 +21,7 @@ export async function sendCsv(
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
 ): Promise<FastifyReply> {
+  await limitDownloads(context);
   const operation = await operationOf(page);
   const { data } = fieldsIn(operation.output);
   const items = data && nodeOf(data);

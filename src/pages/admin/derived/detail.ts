@@ -7,6 +7,7 @@ import { sendPage } from "../../responses/send.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { namesOfPeople } from "../parts/names.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
@@ -137,6 +138,7 @@ async function historyOf(pageRequest: AdminPageRequest, id: string) {
     return data.map(({ action, actor: { memberId }, createdAt }) => ({
       action,
       who: memberId === null ? "" : (names.get(memberId) ?? formatId("member", memberId)),
+      href: memberId === null ? undefined : hrefOf(pageRequest.context, "member", memberId),
       at: createdAt,
     }));
   } catch (error) {

@@ -72,6 +72,14 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 /** The end of a day, as the server reads a date. */
 const lastOfDay = /:59\.999Z$/;
 
+/** Seconds and milliseconds, unless they are zero: a change of another part of a group keeps them. */
+const secondsOf = (instant: Date): string =>
+  instant
+    .toISOString()
+    .slice(16, 23)
+    .replace(/\.000$/, "")
+    .replace(/^:00$/, "");
+
 function fillTime(
   { edge }: Extract<Control, { kind: "time" }>,
   name: string,
@@ -80,10 +88,12 @@ function fillTime(
   timeZone: string,
 ): void {
   if (typeof value !== "string" || value === "") return;
-  const [date = "", time = ""] = writtenIn(timeZone, parseTimestamp(value)).slice(0, 16).split("T");
-  const isWholeDay = edge === "start" ? time === "00:00" : time === "23:59" && lastOfDay.test(value);
+  const instant = parseTimestamp(value);
+  const [date = "", time = ""] = writtenIn(timeZone, instant).slice(0, 16).split("T");
+  const seconds = secondsOf(instant);
+  const isWholeDay = edge === "start" ? time === "00:00" && seconds === "" : time === "23:59" && lastOfDay.test(value);
   put(`${name}.date`, date);
-  put(`${name}.time`, edge !== undefined && isWholeDay ? "" : time);
+  put(`${name}.time`, edge !== undefined && isWholeDay ? "" : time + seconds);
 }
 
 function fillMoney(name: string, value: unknown, put: Put): void {

@@ -1,6 +1,4 @@
 import type { FastifyReply } from "fastify";
-import { type Answer, performOnce } from "#domain/platform/idempotency/perform-once.ts";
-import { newId } from "#domain/platform/ids.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -9,13 +7,14 @@ import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
+import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { keyIn, performFormOnce } from "../parts/once.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
 import { formValuesOf } from "./fill-form.ts";
-import type { FormValues } from "./form-values.ts";
 import { formFieldsOf, inputOf, pointerInForm, readCurrent, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
 import { decodedInput, operationOf, readWire, resultOf, type WireResult } from "./load-operation.ts";
@@ -88,8 +87,20 @@ export async function submitForm(
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
   if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
+  if (read.refused.size > 0) {
+    const refused = [...read.refused].map(
+      ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
+    );
+    return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
+  }
   const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
-  if (page.kind === "edit" && Object.keys(differing).length === 0 && (await isShown(context, page, fields))) {
+  const isEmptied = Object.keys(shownIn(form)).some((name) => !(name in read.wire));
+  if (
+    page.kind === "edit" &&
+    !isEmptied &&
+    Object.keys(differing).length === 0 &&
+    (await isShown(context, page, fields))
+  ) {
     markDraftSaved(pageRequest, form);
     return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
   }
@@ -146,48 +157,45 @@ interface Write {
 const maxAttempts = 3;
 
 /**
- * Performs the write once. A change is compared with the version that the form showed: what others have changed since
- * is kept, and what both have changed is a conflict.
+ * Performs the write once. A change is compared with what the form showed, also if the operation does not check the
+ * version: what others have changed since is kept, and what both have changed is a conflict.
  */
-async function write(context: RequestContext, page: FoundPage, { fields, wire, form, timeZone }: Write) {
-  let version = numberIn(form, "version");
+async function write(context: RequestContext, page: FoundPage, input: Write) {
+  const version = numberIn(input.form, "version");
+  if (page.kind !== "edit") {
+    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
+    return { result: await performPage(seen, page, input.wire, input.form), isMerged: false };
+  }
   for (let attempt = 1; ; attempt++) {
+    const current = await readCurrent(context, page);
+    const wire = mergeWire(page, input, current);
+    const seen = current.version === undefined ? context : { ...context, ifMatch: [current.version] };
     try {
-      const seen = version === undefined ? context : { ...context, ifMatch: [version] };
-      return { result: await performPage(seen, page, wire, form), isMerged: attempt > 1 };
+      const isMerged = version !== undefined && version !== current.version;
+      return { result: await performPage(seen, page, wire, input.form), isMerged };
     } catch (error) {
-      const isOutdated = error instanceof Problem && error.code === "etag_mismatch" && page.kind === "edit";
+      const isOutdated = error instanceof Problem && error.code === "etag_mismatch";
       if (!isOutdated || attempt === maxAttempts) throw error;
-      const current = await readCurrent(context, page);
-      const names = collisions(
-        fields,
-        wire,
-        form,
-        formValuesOf(fields, current.wire, timeZone),
-        timeZone,
-        modeOf(page),
-      );
-      if (names.length > 0) throw new Conflict(current, names);
-      version = current.version;
     }
   }
 }
 
-/** Returns the fields that both changed, to different values. */
-function collisions(
-  fields: readonly Field[],
-  wire: Readonly<Record<string, unknown>>,
-  form: FormFields,
-  now: FormValues,
-  timeZone: string,
-  mode: ReturnType<typeof modeOf>,
-): string[] {
+/** Returns what to write. Throws a conflict if both changed a field to different values. */
+function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, current: WireResult) {
   const shown = shownIn(form);
-  const current = readForm(fields, now, timeZone, mode).wire;
-  return Object.keys(wire).filter((name) => {
-    const digest = digestOf(current[name]);
-    return digest !== shown[name] && digest !== digestOf(wire[name]);
+  const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
+  const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
+  const isWhole = page.route.method !== "PATCH";
+  const names = [...new Set([...Object.keys(wire), ...(isWhole ? Object.keys(shown) : [])])].filter((name) => {
+    const stored = digestOf(now[name]);
+    return isMine(name) && stored !== shown[name] && stored !== digestOf(wire[name]);
   });
+  // A form from elsewhere does not say what it showed.
+  if (names.length > 0 && Object.keys(shown).length > 0) throw new Conflict(current, names);
+  // A PUT replaces everything: what this person did not change follows what is stored now.
+  if (!isWhole) return wire;
+  const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));
+  return { ...wire, ...Object.fromEntries(theirs) };
 }
 
 const numberIn = (form: FormFields, name: string): number | undefined => {
@@ -204,15 +212,13 @@ async function performPage(
 ): Promise<WireResult> {
   const operation = await operationOf(page);
   const input = { ...decodedInput(operation.input, inputOf(page, wire)), ...page.params };
-  const [, key = newId()] = form.find(([name, value]) => name === "key" && /^[\w-]{8,60}$/.test(value)) ?? [];
   if (page.kind === "edit" || page.kind === "delete") {
     return resultOf(operation, await perform(operation, context, input));
   }
-  const answered = await performOnce(operation, context, input, {
-    key: `form-${key}`,
+  const answered = await performFormOnce(operation, context, input, {
+    key: keyIn(form),
     request: [page.path, wire],
-    answer: (output): Answer => ({ status: 200, body: resultOf(operation, output).wire }),
-    answerTo: () => undefined,
+    answer: (output) => ({ status: 200, body: resultOf(operation, output).wire }),
   });
   return { wire: asRecord(answered.body), version: undefined };
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { type IdKind, parseId } from "#domain/platform/ids.ts";
+import { type IdKind, kindOfId, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
@@ -50,6 +50,15 @@ function add(kind: IdKind, ids: readonly unknown[], wanted: Map<IdKind, Set<stri
   const known = wanted.get(kind) ?? new Set();
   wanted.set(kind, known);
   for (const id of ids) if (typeof id === "string") known.add(id);
+}
+
+/** Reads the names of resources by their IDs on the wire: one list for each kind. */
+export async function namesById(context: RequestContext, ids: readonly string[], locale: Locale): Promise<Labels> {
+  const byKind = Map.groupBy(new Set(ids), kindOfId);
+  const read = [...byKind].map(async ([kind, own]) =>
+    kind === undefined ? [] : labelsOfKind(context, kind, own.slice(0, maxIds), locale),
+  );
+  return new Map((await Promise.all(read)).flat());
 }
 
 async function labelsOfKind(

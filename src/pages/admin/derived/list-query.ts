@@ -55,7 +55,7 @@ const maxTrail = 20;
 /** `columns`: the fields that the list shows, and whose filters its page offers. */
 export function filtersOf({ input }: Operation, columns: readonly string[]): Filters {
   const fields = fieldsOf(input);
-  const shown = new Set([...columns, "status", "email", "code", "tag", "created_at"]);
+  const shown = new Set([...columns, "status", "role", "email", "code", "tag", "created_at"]);
   const orders = fields.find(({ name }) => name === "sort")?.control;
   return {
     list: fields

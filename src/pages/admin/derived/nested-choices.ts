@@ -7,7 +7,7 @@ import { findPage } from "./addresses.ts";
 import { readIfPossible } from "./load-operation.ts";
 import { mayOpenPage } from "./resources.ts";
 
-/** Resources that belong to another, whose list stands below it: the tickets of an event. */
+/** Resources that belong to another. Its page has their list: the tickets of an event. */
 const nested = {
   eventTicket: { parent: "event", path: (id: string) => `/events/${id}/tickets`, items: "data" },
   coursePlan: { parent: "course", path: (id: string) => `/courses/${id}/plans`, items: "data" },

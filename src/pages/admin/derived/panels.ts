@@ -34,7 +34,11 @@ export async function panelsOf(
       const path = page.path + suffix;
       const found = { ...list, params: page.params, path };
       if (list.kind === "list") return panelOfList(pageRequest, found, { address: `/admin${path}`, under: path });
-      if (!mayOpenPage(pageRequest.context.caller, list)) return [];
+      // A lecture without a quiz has no page of it.
+      const isThere =
+        mayOpenPage(pageRequest.context.caller, list) &&
+        (await readIfPossible(pageRequest.context, list, {}, page.params)) !== undefined;
+      if (!isThere) return [];
       const { locale } = derivedPageOf(pageRequest, page.route.path);
       const heading = fieldLabel(locale, fromWire(suffix.slice(1)));
       return [{ heading, address: `/admin${path}`, table: undefined, create: undefined }];

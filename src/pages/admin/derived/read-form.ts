@@ -18,20 +18,24 @@ export type FormMode = "new" | "patch";
 export interface ReadForm {
   wire: Readonly<Record<string, unknown>>;
   fieldAt: ReadonlyMap<string, string>;
+  /** Codes of problems with values that no JSON can carry, by form field. */
+  refused: ReadonlyMap<string, string>;
 }
 
 interface Reading {
   values: FormValues;
   timeZone: string;
   fieldAt: Map<string, string>;
+  refused: Map<string, string>;
 }
 
 type Path = readonly (string | number)[];
 
 /** Reads a form. Values that cannot be converted stay texts, for the operation to refuse. */
 export function readForm(fields: readonly Field[], values: FormValues, timeZone: string, mode: FormMode): ReadForm {
-  const reading = { values, timeZone, fieldAt: new Map<string, string>() };
-  return { wire: readFields(reading, fields, "", [], mode), fieldAt: reading.fieldAt };
+  const reading: Reading = { values, timeZone, fieldAt: new Map(), refused: new Map() };
+  const wire = readFields(reading, fields, "", [], mode);
+  return { wire, fieldAt: reading.fieldAt, refused: reading.refused };
 }
 
 function readFields(reading: Reading, fields: readonly Field[], prefix: string, path: Path, mode: FormMode) {
@@ -85,7 +89,7 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
     case "references":
       return linesOrNone([text, ...tickedUnder(values, name)].join("\n"));
     case "pairs":
-      return readPairs(text, control.isTyped);
+      return readPairs(reading, name, control.isTyped);
     case "group":
       return readFields(reading, control.fields, `${name}.`, path, mode);
     case "variants":
@@ -131,8 +135,10 @@ function linesOrNone(text: string): string[] | undefined {
   return lines.length === 0 ? undefined : lines;
 }
 
-function readPairs(text: string, isTyped: boolean): Record<string, unknown> | undefined {
-  const pairs = (linesOrNone(text) ?? []).map((line) => pairOfLine(line, isTyped));
+/** Schemas leave out the key `__proto__` without a word. */
+function readPairs({ values, refused }: Reading, name: string, isTyped: boolean): Record<string, unknown> | undefined {
+  const pairs = (linesOrNone(values.get(name) ?? "") ?? []).map((line) => pairOfLine(line, isTyped));
+  if (pairs.some(([key]) => key === "__proto__")) refused.set(name, "invalid_key");
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
@@ -155,9 +161,11 @@ function readTime(
   fieldAt.set(pointerOf(path), `${name}.date`);
   if (date === "" && time === "") return undefined;
   if (time === "" && edge !== undefined) return date;
-  const [, hours, minutes] = /^(\d\d):(\d\d)(?::\d\d)?$/.exec(time === "" ? "00:00" : time) ?? [];
+  const clock = /^(\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?$/.exec(time === "" ? "00:00" : time);
+  const [, hours, minutes, seconds = "0"] = clock ?? [];
   if (!isDate(date) || hours === undefined) return `${date}T${time}`;
-  return timeOf(timeZone, date, Number(hours) * 60 + Number(minutes)).toISOString();
+  const minute = timeOf(timeZone, date, Number(hours) * 60 + Number(minutes));
+  return new Date(minute.getTime() + Math.round(Number(seconds) * 1000)).toISOString();
 }
 
 function readMoney({ values, fieldAt }: Reading, name: string, path: Path): unknown {

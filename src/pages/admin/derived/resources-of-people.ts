@@ -4,8 +4,9 @@ import type { AdminResource } from "./resource.ts";
 export const peopleResources = {
   member: {
     names: { en: ["member", "Members"], "zh-TW": "成員" },
+    about: { en: "Students and staff of this school.", "zh-TW": "本校的學員與工作人員。" },
     label: ["name", "email"],
-    facts: ["roles", "status", "joined_at"],
+    facts: ["email", "roles", "status", "joined_at", "last_sign_in_at"],
     rare: ["time_zone", "locale", "phone", "picture_file_id", "custom_fields", "marketing_consent"],
   },
   student: {

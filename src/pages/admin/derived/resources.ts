@@ -1,4 +1,5 @@
 import type { IdKind } from "#domain/platform/ids.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -71,7 +72,7 @@ export function actionNameOf(page: DerivedPage, act: string): string {
 
 /** True if the caller may use the operation of a page. The operation checks it again. */
 export const mayOpenPage = (caller: Caller, { route }: DerivedPage): boolean =>
-  route.scopes.every((scope) => holdsScope(caller, scope));
+  route.scopes.every((scope) => holdsScope(caller, scope)) && !(route.unconfined && isConfined({ caller }));
 
 const pagesByPattern: ReadonlyMap<string, DerivedPage> = new Map(derivedPages.map((page) => [page.pattern, page]));
 

@@ -14,8 +14,9 @@ export function shownIn(fields: FormFields): Readonly<Record<string, string>> {
   return Object.fromEntries(
     text
       .split(" ")
-      .map((pair) => pair.split(":"))
-      .flatMap(([name, digest]) => (name && digest ? [[name, digest]] : [])),
+      .map((pair) => [pair.slice(0, pair.lastIndexOf(":")), pair.slice(pair.lastIndexOf(":") + 1)] as const)
+      // Names of scopes contain colons, digests do not.
+      .filter(([name, digest]) => name !== "" && digest !== ""),
   );
 }
 

@@ -42,7 +42,7 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
     .slice(0, maxColumns)
     .flatMap((name) => all.find((field) => field.name === name) ?? [])
     .filter(({ name }) => items.length === 0 || !items.every((item) => above.has(String(item[name]))));
-  const naming = all.filter(({ name }) => resource.label.includes(name));
+  const naming = resource.label.flatMap((name) => all.find((field) => field.name === name) ?? []);
   const labels = await readLabels(pageRequest.context, [...naming, ...columns], items, locale);
   const acts = actionsOfRows(pageRequest, page);
   return {

@@ -4,8 +4,6 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import {
   type DocumentFilter,
   documentFilters,
@@ -14,6 +12,7 @@ import {
 } from "../../views/admin/submissions/documents.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "../settings/save-settings.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { problemIn, readHosts } from "./typed-hosts.ts";
@@ -35,13 +34,17 @@ export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const { form, isChanged } = edited;
     const hosts = readHosts(form.get("hosts"));
     const open = form.get("open") === "on";
     try {
       const clientMetadataHosts = hosts.lines.map(({ host }) => host);
-      await saveSettings(pageRequest, sites, { clientMetadataHosts, openClientMetadataDocuments: open });
+      await saveSettings(pageRequest, sites, {
+        ...(isChanged("hosts") && { clientMetadataHosts }),
+        ...(isChanged("open") && { openClientMetadataDocuments: open }),
+      });
     } catch (error) {
       const problem = problemIn(error, hosts);
       return show(pageRequest, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });

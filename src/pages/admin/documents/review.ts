@@ -9,9 +9,8 @@ import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts"
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { documentReview } from "../../views/admin/submissions/document-review.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { documentUrl } from "./show.ts";
@@ -38,10 +37,11 @@ export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
     const decision = decisionOf(request.query.decision);
     if (!decision) return reply.redirect(documentUrl(id), 303);
-    if (!form) return sendStaleForm(pageRequest, `${documentUrl(id)}/review?decision=${decision}`);
+    const edited = await editedForm(pageRequest, csrfKey, `${documentUrl(id)}/review?decision=${decision}`);
+    if (!edited) return reply;
+    const { form } = edited;
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };

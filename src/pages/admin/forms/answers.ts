@@ -11,6 +11,7 @@ import { formSubmission, formSubmissions, type SubmissionView } from "../../view
 import { formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { limitDownloads } from "../parts/limit-downloads.ts";
 import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
 import { type One, withId, searchTextOf } from "./read.ts";
@@ -40,6 +41,7 @@ export function submissionPages(app: FastifyInstance): void {
   app.get<One>(`${formsPath}/:id/submissions.csv`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = await perform(getForm, pageRequest.context, request.params);
+    await limitDownloads(pageRequest.context);
     const { locale } = adminPageOf(pageRequest, "forms");
     reply
       .type("text/csv; charset=utf-8")

@@ -13,7 +13,10 @@ import { formsPath } from "../../views/admin/forms/forms.ts";
 import { staleFormOf } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { shownIn } from "../derived/submitted.ts";
 import { addressOf } from "./change.ts";
+import { performForm } from "../parts/once.ts";
+import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
@@ -43,8 +46,10 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
       return send(pageRequest, { ...view, typed: { ...typed, questions }, focus });
     }
     try {
-      const { id } = await perform(createForm, pageRequest.context, definitionOf(typed));
-      return await reply.redirect(`${addressOf(formatId("form", id))}?done=saved`, 303);
+      const made = await performForm(pageRequest, createForm, definitionOf(typed), ({ id }) => ({
+        id: formatId("form", id),
+      }));
+      return await reply.redirect(`${addressOf(String(made["id"]))}?done=saved`, 303);
     } catch (error) {
       return send(pageRequest, { ...view, ...saidOf(error) }, 422);
     }
@@ -56,7 +61,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const retired = form.fields.filter((field) => field.retired);
     return send(pageRequest, {
       ...nothingWrong,
-      existing: existingOf(form, form.version),
+      existing: existingOf(form, form.version, shownByEditor(form)),
       typed: typedOf(form),
       retired,
     });
@@ -78,14 +83,21 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const typed = { ...before, questions };
     const requested = new Set(questions.map(({ handle }) => handle));
     const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
-    const view = { ...nothingWrong, existing: existingOf(form, version), typed, retired, focus };
+    const shown = sent.get("shown") ?? "";
+    const view = { ...nothingWrong, existing: existingOf(form, version, shown), typed, retired, focus };
     if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
     if (pressed !== "save") return send(pageRequest, view);
+    const { locale } = adminPageOf(pageRequest, "forms");
+    const merged =
+      shown === "" ? { typed, collisions: [] } : mergeTyped(typed, shownIn([["shown", shown]]), form, locale);
+    const existing = existingOf(form, form.version, shownByEditor(form));
+    if (merged.collisions.length > 0) return send(pageRequest, { ...view, ...merged, existing }, 409);
+    const seen = { ...pageRequest.context, ifMatch: [shown === "" ? version : form.version] };
     try {
-      await perform(updateForm, { ...pageRequest.context, ifMatch: [version] }, { id, ...definitionOf(typed) });
+      await perform(updateForm, seen, { id, ...definitionOf(merged.typed) });
       return await reply.redirect(`${addressOf(id)}?done=saved`, 303);
     } catch (error) {
-      return send(pageRequest, { ...view, ...saidOf(error) }, 422);
+      return send(pageRequest, { ...view, existing, ...merged, ...saidOf(error) }, 422);
     }
   });
 };
@@ -97,10 +109,15 @@ const nothingWrong = { wrong: {}, stale: false };
 
 const formFor = ({ context }: AdminPageRequest, id: string) => perform(getForm, context, { id });
 
-const existingOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["existing"] => ({
+const existingOf = (
+  { id, name, submissionCount }: FormRow,
+  version: number,
+  shown: string,
+): FormEditor["existing"] => ({
   id: formatId("form", id),
   name,
   version,
+  shown,
   isAnswered: submissionCount > 0,
 });
 

@@ -14,6 +14,7 @@ import { cursorIn, pagesOf } from "../parts/paging.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { adminSections } from "../sections.ts";
+import { editedForm } from "../parts/edited-form.ts";
 
 interface Query {
   cursor?: string;
@@ -45,10 +46,12 @@ export function enrollmentPages(app: FastifyInstance, { csrfKey, sites }: AdminO
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const enrollmentPolicy = enrollmentPolicies.find((policy) => policy === form.get("policy"));
-    if (enrollmentPolicy !== undefined) await saveSettings(pageRequest, sites, { enrollmentPolicy });
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const enrollmentPolicy = enrollmentPolicies.find((policy) => policy === edited.form.get("policy"));
+    if (enrollmentPolicy !== undefined && edited.isChanged("policy")) {
+      await saveSettings(pageRequest, sites, { enrollmentPolicy });
+    }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 

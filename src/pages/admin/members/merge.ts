@@ -14,6 +14,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/members/member-merge.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
 
@@ -42,7 +43,7 @@ export function mergePages(app: FastifyInstance, csrfKey: Buffer): void {
         const { records } = await runDry(mergeMember, pageRequest.context, { id, intoId });
         return await show(pageRequest, id, { typed, preview: { intoId, records } });
       }
-      await perform(mergeMember, pageRequest.context, { id, intoId });
+      await performForm(pageRequest, mergeMember, { id, intoId });
     } catch (error) {
       return show(pageRequest, id, { typed, problems: problemsOf(error) });
     }

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
-import { changePages, paymentChanges } from "./change.ts";
-import { listPage } from "./list.ts";
+import { paymentChanges } from "./change.ts";
 import { mergePages } from "./merge.ts";
 import { showPage } from "./show.ts";
 
-/** Member list and member management. */
+/** The page of a member. The list, and the forms of other actions, are derived. */
 export function memberPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  listPage(app);
   showPage(app);
-  changePages(app, csrfKey);
   mergePages(app, csrfKey);
   paymentChanges(app, csrfKey);
 }

@@ -19,6 +19,7 @@ import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
 import { type Notice, noticeIn } from "../derived/after-write.ts";
 import { panelsAt } from "../derived/panels.ts";
+import { isOffered } from "../derived/possible-actions.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
@@ -37,20 +38,10 @@ export function showPage(app: FastifyInstance): void {
   });
 }
 
-const notices: readonly MemberNotice[] = [
-  "roles",
-  "suspended",
-  "unsuspended",
-  "sessions",
-  "canceled",
-  "resumed",
-  "lifted",
-  "merge_requested",
-  "merge_canceled",
-];
+const notices: readonly MemberNotice[] = ["canceled", "resumed", "lifted", "merge_requested", "merge_canceled"];
 
 /** Actions that the page of a member has itself. */
-const ownActions: ReadonlySet<string> = new Set(["roles", "suspend", "unsuspend", "revoke_sessions", "merge"]);
+const ownActions: ReadonlySet<string> = new Set(["merge"]);
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
@@ -58,9 +49,13 @@ export async function sendMember(
   id: string,
   { notice, problem }: { notice?: MemberNotice | Notice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
-  const actions = await actionsAt(pageRequest, `/members/${id}`, ownActions);
+  const found = await readMember(pageRequest.context, id);
+  const { status } = found.member;
+  const actions = (await actionsAt(pageRequest, `/members/${id}`, ownActions)).filter(
+    ({ act }) => status !== "removed" && isOffered("member", act, status),
+  );
   const panels = await panelsAt(pageRequest, `/members/${id}`);
-  const view = { ...(await readMember(pageRequest.context, id)), actions, panels, notice, problem };
+  const view = { ...found, actions, panels, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
@@ -94,17 +89,27 @@ async function readMember(
   const longer = typedKeys(listed).filter((name) => listed[name].page.hasMore);
   return {
     member: { ...found, id: formatId("member", found.id) },
-    enrollments: enrollments.data.map((enrollment) => ({ ...enrollment, course: courseOf(enrollment.courseId) })),
-    subscriptions: subscriptions.data.map(({ planId, status, endsAt }) => ({
+    enrollments: enrollments.data.map((enrollment) => ({
+      ...enrollment,
+      id: formatId("enrollment", enrollment.id),
+      courseId: formatId("course", enrollment.courseId),
+      course: courseOf(enrollment.courseId),
+    })),
+    subscriptions: subscriptions.data.map(({ id: own, planId, status, endsAt }) => ({
+      id: formatId("subscription", own),
       plan: plans.get(planId) ?? formatId("membershipPlan", planId),
       status,
       endsAt,
     })),
-    orders: orders.data,
+    orders: orders.data.map((order) => ({ ...order, id: formatId("order", order.id) })),
     agreements,
     suppressed,
     merges,
-    activity: activity.data.map(({ kind, at, courseId }) => ({ kind, at, course: courseId ? courseOf(courseId) : "" })),
+    activity: activity.data.map(({ kind, at, courseId }) => ({
+      kind,
+      at,
+      course: courseId ? { id: formatId("course", courseId), name: courseOf(courseId) } : undefined,
+    })),
     longer: new Set(longer),
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { findReceiptForStaff } from "#domain/sales/payments/member/my-orders.ts";
-import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/payments/staff/read-orders.ts";
+import { findOrderForStaff } from "#domain/sales/payments/staff/read-orders.ts";
 import {
   cancelOrder,
   confirmOfflinePayment,
@@ -10,6 +9,7 @@ import {
 } from "#domain/sales/payments/staff/change-orders.ts";
 import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-order.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
@@ -20,16 +20,18 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/orders/order.ts";
 import { refundReview } from "../../views/admin/orders/refund-review.ts";
-import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders/orders.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import { cursorIn, pagesOf } from "../parts/paging.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { minorUnits } from "../parts/minor-units.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { formatOrdered } from "#domain/sales/orders/product-id.ts";
+import { addressOfResource } from "../derived/resources.ts";
+import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import { listPage } from "./list.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.orders;
-const perPage = 20;
 
 interface One {
   Params: { id: string };
@@ -38,15 +40,7 @@ interface One {
 
 /** GET /admin/orders, /admin/orders/{id} and its receipt. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
 export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  app.get<{ Querystring: { status?: string; cursor?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { status, cursor } = request.query;
-    const filter = orderFilters.find((name) => name === status) ?? "all";
-    const { orders, nextCursor } = await read(pageRequest.context, filter, cursor);
-    const pages = pagesOf(path, { status: filter }, nextCursor, cursor);
-    return sendPage(reply, orderList(adminPageOf(pageRequest, "orders"), { orders, filter, pages }));
-  });
-
+  listPage(app);
   recordSalePages(app, csrfKey);
 
   app.get<One>(`${path}/:id`, async (request) => {
@@ -71,12 +65,23 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(here, 303);
     try {
+      if (act.name === "cancel" && !isConfirmed(pageRequest)) return await askToCancel(pageRequest, id, here);
       await act.perform(pageRequest.context, id, form);
     } catch (error) {
       return showRefusal(pageRequest, id, form, error);
     }
     return reply.redirect(`${here}?done=${act.done}`, 303);
   });
+}
+
+/** Asks before an order is canceled, unless it is no longer possible. */
+async function askToCancel(pageRequest: AdminPageRequest, id: string, back: string): Promise<FastifyReply> {
+  const { number } = await perform(findOrderForStaff, pageRequest.context, { id });
+  await runDry(cancelOrder, pageRequest.context, { id });
+  const page = adminPageOf(pageRequest, "orders");
+  const { orders: text } = textFor(page.locale).admin.resources;
+  const title = `${text.cancel}: ${number}`;
+  return askFirst(pageRequest, page, { title, consequence: text.cancelHint, act: text.cancel, back });
 }
 
 type Act = (context: RequestContext, id: string, form: Form) => Promise<unknown>;
@@ -134,27 +139,21 @@ async function showRefusal(
   const here = `${path}/${encodeURIComponent(id)}`;
   if (error.code === "invalid_state") return pageRequest.reply.redirect(`${here}?done=changed`, 303);
   if (error.code !== "validation_failed") throw error;
-  return show(pageRequest, id, { typed: form.get("amount") ?? "" });
-}
-
-async function read(context: RequestContext, filter: OrderFilter, cursor: string | undefined) {
-  const range = { limit: perPage, ...cursorIn(cursor) };
-  if (filter === "attention") return perform(listOrdersWithAttention, context, range);
-  const statuses = { pending: ["pending"], paid: ["paid", "partially_refunded"], all: undefined }[filter];
-  const { data, page } = await perform(listOrders, context, { ...range, ...(statuses && { status: statuses }) });
-  const orders = data.map(({ id, number, status, currency, total, placedAt, name, email }) => {
-    const person = { name: name ?? null, email };
-    return { id, number, status, currency, total: total.amount, placedAt, ...person };
+  return show(pageRequest, id, {
+    typed: { amount: form.get("amount") ?? "", access: form.get("access"), reason: form.get("reason") },
   });
-  return { orders, nextCursor: page.nextCursor };
 }
 
 async function show(
   pageRequest: AdminPageRequest,
   id: string,
-  view: Omit<StaffOrderView, "order">,
+  view: Omit<StaffOrderView, "order" | "addresses">,
 ): Promise<FastifyReply> {
   const order = await perform(findOrderForStaff, pageRequest.context, { id });
-  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order });
+  const { caller } = pageRequest.context;
+  const addresses = order.lines.map(({ productType, productId }) =>
+    addressOfResource(caller, productType, formatOrdered(productType, productId)),
+  );
+  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order, addresses });
   return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
 }

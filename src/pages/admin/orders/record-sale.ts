@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -16,6 +15,7 @@ import {
   type SaleForm,
 } from "../../views/admin/orders/record-sale.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { minorUnits } from "../parts/minor-units.ts";
 
@@ -31,8 +31,8 @@ export function recordSalePages(app: FastifyInstance, csrfKey: Buffer): void {
     if (!form) return sendStaleForm(pageRequest, path);
     const typed = typedIn(form);
     try {
-      const { id } = await record(pageRequest.context, typed);
-      return await reply.redirect(`${adminSections.orders.path}/${formatId("order", id)}?done=recorded`, 303);
+      const { id } = await record(pageRequest, typed);
+      return await reply.redirect(`${adminSections.orders.path}/${String(id)}?done=recorded`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return show(pageRequest, typed, refusalOf(error));
@@ -49,20 +49,21 @@ const typedIn = (form: Form): SaleForm => ({
   notify: form.get("notify") === "on",
 });
 
-async function record(context: RequestContext, { email, name, product, amount, reference, notify }: SaleForm) {
-  const { products } = await perform(listProductsToSell, context, {});
+async function record(pageRequest: AdminPageRequest, { email, name, product, amount, reference, notify }: SaleForm) {
+  const { products } = await perform(listProductsToSell, pageRequest.context, {});
   const currency = products.find(({ id }) => id === product)?.price?.currency;
   const line = {
     productId: product,
     ...(amount !== "" && currency !== undefined && { unitAmount: { amount: minorUnits(amount, currency), currency } }),
   };
-  return perform(recordSale, context, {
+  const sale = {
     email,
     ...(name !== "" && { name }),
     lineItems: [line],
     ...(reference !== "" && { providerReference: reference }),
     notify,
-  });
+  };
+  return performForm(pageRequest, recordSale, sale, ({ id }) => ({ id: formatId("order", id) }));
 }
 
 function refusalOf({ code, details: { errors = [] } }: Problem): NonNullable<RecordSaleView["refusal"]> {

@@ -13,6 +13,8 @@ import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
 import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
 import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "../sections.ts";
+import { pathOf } from "#http/path-of.ts";
+import type { PageContext } from "../../views/parts/page-context.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
@@ -78,6 +80,15 @@ type Frame = Omit<AdminPage, "section">;
 
 /** Most requests build several views of one person. */
 const frames = new WeakMap<AdminPageRequest["context"], Frame>();
+/** Builds the context of an error page: staff keep the navigation. */
+export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage {
+  const { session, context, request } = pageRequest;
+  const page = pageOf(pageRequest);
+  if (!session) return page;
+  const navigation = navigationFor(context.caller, context.site.settings, session.roles, page.locale);
+  if (navigation.length === 0) return page;
+  return derivedPageOf({ ...pageRequest, session }, pathOf(request.url).slice("/admin".length));
+}
 
 function pageWith(
   pageRequest: AdminPageRequest,

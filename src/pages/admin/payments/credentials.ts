@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/settings/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
-import { perform } from "#domain/platform/operation.ts";
+import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -11,6 +11,8 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 
@@ -44,8 +46,9 @@ function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provid
 
   app.post(here, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, here);
+    const edited = await editedForm(pageRequest, csrfKey, here);
+    if (!edited) return reply;
+    const { form } = edited;
     const { context, browser } = pageRequest;
     const credentials = Object.fromEntries(credentialFields[provider].map(({ name }) => [name, form.get(name) ?? ""]));
     try {
@@ -88,7 +91,8 @@ async function show(
   // ECPay gets its addresses with each payment.
   const address = `${context.site.origin}/payments/${provider}/events`;
   const webhook = provider === "stripe" ? { address, events: stripeEvents } : undefined;
-  const view = { provider, credentials, webhook, wrong: refusal?.wrong };
+  const mayChange = mayPerform(context.caller, { access: byOwnersInPerson });
+  const view = { provider, credentials, webhook, mayChange, wrong: refusal?.wrong };
   return sendPage(reply, paymentCredentials(adminPageOf(pageRequest, "payments"), view), {
     status: refusal?.status ?? 200,
   });

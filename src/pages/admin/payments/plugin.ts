@@ -10,12 +10,12 @@ import {
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { adminSections } from "../sections.ts";
 import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";
@@ -37,10 +37,12 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const { form } = edited;
     try {
-      await perform(saveSellingSettings, pageRequest.context, sellingIn(form));
+      const changes = Object.entries(sellingIn(form)).filter(([name]) => edited.isChanged(name));
+      if (changes.length > 0) await perform(saveSellingSettings, pageRequest.context, Object.fromEntries(changes));
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
       const pointers = new Set(error.details.errors?.map(({ pointer }) => pointer));
@@ -53,18 +55,26 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
 
   app.post<{ Params: { provider: string } }>(`${path}/:provider`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const { form, isChanged } = edited;
     const provider = providerNames.find((name) => name === request.params.provider);
     if (!provider) throw new Problem("not_found", "This payment method does not exist.");
-    const enabled = form.get(`enabled-${provider}`) === "on";
-    await perform(savePaymentProvider, pageRequest.context, {
-      provider,
-      enabled,
-      settings: settingsIn(form, provider),
-    });
+    const changes = {
+      ...(isChanged(`enabled-${provider}`) && { enabled: form.get(`enabled-${provider}`) === "on" }),
+      ...(isChanged(...fieldsOfSettings(provider)) && { settings: settingsIn(form, provider) }),
+    };
+    if (Object.keys(changes).length > 0) {
+      await perform(savePaymentProvider, pageRequest.context, { provider, ...changes });
+    }
     return reply.redirect(`${path}?done=saved`, 303);
   });
+}
+
+/** Names of the fields that the settings of a provider are read from. */
+function fieldsOfSettings(provider: ProviderName): readonly string[] {
+  if (provider === "ecpay") return ["days", ...ecpayMethods.map((method) => `method-${method}`)];
+  return [provider === "stripe" ? "stripe-tax" : "instructions"];
 }
 
 function settingsIn(form: Form, provider: ProviderName): Record<string, string> {
@@ -91,8 +101,7 @@ function sellingIn(form: Form): Record<string, unknown> {
     refundAccess: form.get("refundAccess"),
     checkoutMinutes: number("checkoutMinutes"),
     graceDays: number("graceDays"),
-    // A form of the previous release does not have it.
-    ...(form.get("waitlistHours") !== undefined && { waitlistHours: number("waitlistHours") }),
+    waitlistHours: number("waitlistHours"),
   };
 }
 
@@ -101,7 +110,7 @@ async function show(
   view: Omit<PaymentSettingsView, "settings" | "mayChange">,
 ): Promise<FastifyReply> {
   const settings = await perform(readPaymentSettings, pageRequest.context, {});
-  const mayChange = pageRequest.session.roles.includes("owner");
+  const mayChange = mayPerform(pageRequest.context.caller, saveSellingSettings);
   const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings, mayChange });
   return sendPage(pageRequest.reply, page, { status: view.wrong ? 422 : 200 });
 }

@@ -14,6 +14,8 @@ import {
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { findItem } from "./find-item.ts";
 
 interface Query {
   cursor?: string;
@@ -34,16 +36,20 @@ export function refundPolicyPages(app: FastifyInstance, { csrfKey }: AdminOption
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, refundPoliciesPath);
-    const item = form.get("item") ?? "";
+    const typed = form.get("item")?.trim() ?? "";
     if (form.get("act") === "remove") {
-      await perform(removeRefundPolicy, pageRequest.context, { item });
+      await perform(removeRefundPolicy, pageRequest.context, { item: typed });
       return reply.redirect(`${refundPoliciesPath}?done=removed`, 303);
     }
+    const { locale } = adminPageOf(pageRequest, "payments");
+    const { item, problem } = await findItem(pageRequest.context, typed, locale);
+    const chosen = { typed, access: form.get("access") };
+    if (problem !== undefined) return show(pageRequest, { ...chosen, problem });
     try {
       await perform(saveRefundPolicy, pageRequest.context, { item, access: form.get("access") });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
-      return show(pageRequest, { typed: item });
+      return show(pageRequest, chosen);
     }
     return reply.redirect(`${refundPoliciesPath}?done=saved`, 303);
   });
@@ -51,13 +57,13 @@ export function refundPolicyPages(app: FastifyInstance, { csrfKey }: AdminOption
 
 async function show(
   pageRequest: AdminPageRequest,
-  view: Pick<RefundPoliciesView, "notice" | "typed">,
+  view: Pick<RefundPoliciesView, "notice" | "typed" | "access" | "problem">,
   cursor?: string,
 ): Promise<FastifyReply> {
   const input = { limit: perPage, ...cursorIn(cursor) };
   const { policies, nextCursor } = await perform(listRefundPolicies, pageRequest.context, input);
   const pages = pagesOf(refundPoliciesPath, {}, nextCursor, cursor);
-  const mayChange = pageRequest.session.roles.includes("owner");
+  const mayChange = mayPerform(pageRequest.context.caller, saveRefundPolicy);
   const page = refundPolicies(adminPageOf(pageRequest, "payments"), { ...view, policies, pages, mayChange });
   return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
 }

@@ -5,11 +5,10 @@ import { getReview, moderateReview } from "#domain/feedback/reviews/operations.t
 import type { Form } from "#oauth/form.ts";
 import { only } from "#lib/collections/only.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { review } from "../../views/admin/reviews/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -28,8 +27,9 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, reviewUrl(id));
+    const edited = await editedForm(pageRequest, csrfKey, reviewUrl(id), { keepsVersion: true });
+    if (!edited) return reply;
+    const { form } = edited;
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(reviewUrl(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
@@ -38,9 +38,10 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
       await perform(moderateReview, seen, { id, ...act.changes(form) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "etag_mismatch") return reply.redirect(`${reviewUrl(id)}?done=changed`, 303);
-      if (error.code !== "validation_failed" || act.name !== "reply") throw error;
-      return show(pageRequest, id, { typed: form.get("reply") ?? "" });
+      const typed = act.name === "reply" ? (form.get("reply") ?? "") : undefined;
+      if (error.code === "etag_mismatch") return show(pageRequest, id, { notice: "changed", typed, status: 409 });
+      if (error.code !== "validation_failed" || typed === undefined) throw error;
+      return show(pageRequest, id, { typed, isTooLong: true, status: 422 });
     }
     const filter = reviewFilters.find((name) => name === form.get("from"));
     const back = filter === undefined ? `${reviewUrl(id)}?` : `${listOf(filter)}&`;
@@ -59,14 +60,20 @@ const acts: readonly { name: string; done: ReviewNotice; changes: (form: Form) =
   },
 ];
 
+interface Shown {
+  notice?: ReviewNotice | undefined;
+  /** The reply as entered. */
+  typed?: string | undefined;
+  isTooLong?: boolean;
+  status?: number;
+}
+
 async function show(
   pageRequest: AdminPageRequest,
   id: string,
-  { notice, typed }: { notice?: ReviewNotice | undefined; typed?: string },
+  { notice, typed, isTooLong = false, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const found = only(await withNames(pageRequest.context, [await perform(getReview, pageRequest.context, { id })]));
-  const view = { review: found, typed: typed ?? found.reply ?? "", isTooLong: typed !== undefined, notice };
-  return sendPage(pageRequest.reply, review(adminPageOf(pageRequest, "reviews"), view), {
-    status: view.isTooLong ? 422 : 200,
-  });
+  const view = { review: found, typed: typed ?? found.reply ?? "", isTooLong, notice };
+  return sendPage(pageRequest.reply, review(adminPageOf(pageRequest, "reviews"), view), { status });
 }

@@ -3,11 +3,10 @@ import { perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews/reviews.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -45,12 +44,18 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const reviews = { accept: form.get("accept") === "on", moderation: form.get("moderation") };
-    await perform(updateSchoolSettings, pageRequest.context, { group: "reviews", settings: reviews });
-    const privacy = { names_in_reviews: form.get("names") };
-    await perform(updateSchoolSettings, pageRequest.context, { group: "privacy", settings: privacy });
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const { form, isChanged } = edited;
+    const reviews = {
+      ...(isChanged("accept") && { accept: form.get("accept") === "on" }),
+      ...(isChanged("moderation") && { moderation: form.get("moderation") }),
+    };
+    const privacy = { ...(isChanged("names") && { names_in_reviews: form.get("names") }) };
+    for (const [group, settings] of Object.entries({ reviews, privacy })) {
+      if (Object.keys(settings).length > 0)
+        await perform(updateSchoolSettings, pageRequest.context, { group, settings });
+    }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }

@@ -4,6 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { Review } from "#domain/feedback/reviews/review.ts";
 import type { ReviewView } from "../../views/admin/reviews/reviews.ts";
 import { namesOfCourses, namesOfPeople } from "../parts/names.ts";
+import { hrefOf } from "../parts/href-of.ts";
 
 /** Adds the names of courses and authors to reviews. */
 export async function withNames(
@@ -24,6 +25,8 @@ export async function withNames(
     ...review,
     id: formatId("review", review.id),
     course: courses.get(review.courseId) ?? formatId("course", review.courseId),
+    courseHref: hrefOf(context, "course", review.courseId),
     member: members.get(review.memberId) ?? null,
+    memberHref: hrefOf(context, "member", review.memberId),
   }));
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { betaFeatures } from "../../views/admin/settings/beta-features.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
@@ -21,10 +20,12 @@ export function betaFeaturesPages(app: FastifyInstance, { csrfKey, sites }: Admi
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const on = form.get("mcp_connections") === "on";
-    await saveSettings(pageRequest, sites, { betaFeatures: on ? ["mcp_connections"] : [] });
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const on = edited.form.get("mcp_connections") === "on";
+    if (edited.isChanged("mcp_connections")) {
+      await saveSettings(pageRequest, sites, { betaFeatures: on ? ["mcp_connections"] : [] });
+    }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }

@@ -4,8 +4,6 @@ import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { recordOf } from "#lib/json/typed-object.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { type Choice, choiceNames, limits as view } from "../../views/admin/settings/limits.ts";
 import {
   type Count,
@@ -21,6 +19,7 @@ import {
   writtenLimit,
 } from "./limit-units.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { type EditedForm, editedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
@@ -44,11 +43,11 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const typed = read(form);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const typed = read(edited.form);
     try {
-      await saveSettings(pageRequest, sites, changesIn(typed, pageRequest.context.site.settings));
+      await saveSettings(pageRequest, sites, changesIn(typed, edited));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const fields = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1));
@@ -71,12 +70,12 @@ function typedAs({ context }: AdminPageRequest): Typed {
   };
 }
 
-/** Returns only the changed settings, so that unchanged settings follow their defaults. */
-function changesIn({ limits, counts, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
+/** Returns only the settings that the person changed, so that unchanged settings follow their defaults. */
+function changesIn({ limits, counts, choices }: Typed, { isChanged }: EditedForm): Partial<SiteSettings> {
   const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
   const numbers = countNames.map((name) => [name, numberIn(counts[name])] as const);
   const chosen = choiceNames.map((name) => [name, choices[name]] as const);
-  return Object.fromEntries([...seconds, ...numbers, ...chosen].filter(([name, value]) => value !== settings[name]));
+  return Object.fromEntries([...seconds, ...numbers, ...chosen].filter(([name]) => isChanged(name, `${name}_unit`)));
 }
 
 function read(form: Form): Typed {

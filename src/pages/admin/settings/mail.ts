@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { editedForm } from "../parts/edited-form.ts";
+import { performForm } from "../parts/once.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
@@ -29,11 +28,11 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const typed = (form.get("senderAddress") ?? "").trim().slice(0, 300);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const typed = (edited.form.get("senderAddress") ?? "").trim().slice(0, 300);
     try {
-      await saveSettings(pageRequest, sites, { senderAddress: typed });
+      if (edited.isChanged("senderAddress")) await saveSettings(pageRequest, sites, { senderAddress: typed });
       return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -47,10 +46,10 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 }
 
 /** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
-async function verify({ context }: AdminPageRequest): Promise<"saved" | "sent"> {
+async function verify({ context, request }: AdminPageRequest): Promise<"saved" | "sent"> {
   const site = await readSite(context.db, context.site.id);
   if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
-  await perform(requestSenderVerification, { ...context, site }, {});
+  await performForm({ context: { ...context, site }, request }, requestSenderVerification, {});
   return "sent";
 }
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { type MediaProblem, mediaSettings } from "../../views/admin/settings/media.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 
@@ -23,12 +22,14 @@ export function mediaPages(app: FastifyInstance, { csrfKey, sites }: AdminOption
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const typed = (form.get("origins") ?? "").slice(0, maxLength);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const typed = (edited.form.get("origins") ?? "").slice(0, maxLength);
     const origins = originsIn(typed);
     try {
-      await saveSettings(pageRequest, sites, { mediaOrigins: [...origins.keys()] });
+      if (edited.isChanged("origins")) {
+        await saveSettings(pageRequest, sites, { mediaOrigins: [...origins.keys()] });
+      }
     } catch (error) {
       const problem = problemIn(error, [...origins.values()]);
       const view = mediaSettings(adminPageOf(pageRequest, "media"), { typed, saved: false, problem });

@@ -4,12 +4,13 @@ import { perform } from "#domain/platform/operation.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
-/** Saves site settings and updates the site cache, so that the next page shows them. */
+/** Saves the site settings that a person changed, and updates the site cache, so that the next page shows them. */
 export async function saveSettings(
   { context }: AdminPageRequest,
   sites: SiteDirectory,
   settings: Partial<SiteSettings>,
 ): Promise<void> {
+  if (Object.keys(settings).length === 0) return;
   await perform(changeSiteSettings, context, { settings });
   await sites.forget(context.site);
 }

@@ -7,6 +7,7 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { signing, type Signing } from "../../views/admin/settings/signing.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { editedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
@@ -32,11 +33,11 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const chosen = Signs.safeParse(form.get("signing") ?? null);
+    const edited = await editedForm(pageRequest, csrfKey, path);
+    if (!edited) return reply;
+    const chosen = Signs.safeParse(edited.form.get("signing") ?? null);
     if (!chosen.success) return reply.redirect(path, 303);
-    await saveSettings(pageRequest, sites, { signing: chosen.data });
+    if (edited.isChanged("signing")) await saveSettings(pageRequest, sites, { signing: chosen.data });
     return reply.redirect(`${path}?done=saved`, 303);
   });
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { mayUse } from "#access/roles.ts";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import {
   showSubmissionToGrade,
@@ -9,12 +8,18 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
-import { submissionsAddress, type SubmissionNarrowing } from "../../views/admin/submissions/submissions.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import {
+  submissionQuery,
+  submissionsAddress,
+  type SubmissionNarrowing,
+} from "../../views/admin/submissions/submissions.ts";
+import { editedForm } from "../parts/edited-form.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 
@@ -34,13 +39,11 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}`);
-    const narrowing = narrowingIn({
-      status: form.get("status"),
-      course: form.get("course"),
-      assignment: form.get("assignment"),
-    });
+    const narrowing = narrowingIn(Object.fromEntries(fieldsOf(request)));
+    const here = `${path}/${encodeURIComponent(id)}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
+    const edited = await editedForm(pageRequest, csrfKey, here, { keepsVersion: true });
+    if (!edited) return reply;
+    const { form } = edited;
     const typed = typedIn(form);
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
     // Requires the displayed version, so that nobody grades work that the student or a colleague has changed meanwhile.
@@ -51,7 +54,7 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch" || error.code === "invalid_state") {
-        return show(pageRequest, id, { narrowing, notice: "changed", status: 409 });
+        return show(pageRequest, id, { narrowing, typed, notice: "changed", status: 409 });
       }
       if (error.code !== "validation_failed") throw error;
       return show(pageRequest, id, { narrowing, typed, problem: problemIn(error, typed), status: 422 });
@@ -104,14 +107,20 @@ async function show(
   id: string,
   { narrowing, typed, problem, notice, status = 200 }: Shown,
 ): Promise<FastifyReply> {
-  const { context, session } = pageRequest;
+  const { context } = pageRequest;
   const found = await perform(showSubmissionToGrade, context, { id });
   const { submission, subject, assignment } = found;
-  const mayGrade = mayUse(session.roles, "students:write");
+  const mayGrade = mayPerform(context.caller, gradeSubmission);
   const { instructionsHtml, maxScore, rubric, latePolicy } = assignment;
   const stored = { score: submission.givenScore?.toString() ?? "", feedback: currentFeedback(found) };
   const view = submissionPage(adminPageOf(pageRequest, "submissions"), {
-    submission: { ...submission, ...subject, id: formatId("submission", submission.id) },
+    submission: {
+      ...submission,
+      ...subject,
+      id: formatId("submission", submission.id),
+      courseHref: hrefOf(context, "course", submission.courseId),
+      studentHref: hrefOf(context, "member", submission.studentId),
+    },
     lectureHref: subject.path,
     assignment: {
       instructionsHtml,

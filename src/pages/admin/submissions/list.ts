@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
-import { listSubmissions } from "#domain/learning/submissions/operations.ts";
+import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { showSubmissionSubjects } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -14,6 +14,8 @@ import {
 } from "../../views/admin/submissions/submissions.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { hrefOf } from "../parts/href-of.ts";
+import { mayPerform } from "../parts/may-perform.ts";
 import { adminSections } from "../sections.ts";
 import { narrowingIn } from "./addresses.ts";
 
@@ -45,6 +47,7 @@ export function listPage(app: FastifyInstance): void {
       ...narrowing,
       submissions: found.submissions,
       courses,
+      mayGrade: mayPerform(context.caller, gradeSubmission),
       pages: pagesOf(path, submissionQuery(narrowing), found.nextCursor, cursor),
       notice: notices.find((name) => name === done),
     });
@@ -69,12 +72,22 @@ async function read(
   const submissionIds = data.map(({ id }) => formatId("submission", id));
   const subjects = await perform(showSubmissionSubjects, context, { submissionIds });
   const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
-  const submissions = data.flatMap(({ id, status, submittedAt, daysLate }) => {
+  const submissions = data.flatMap(({ id, status, submittedAt, daysLate, studentId, courseId }) => {
     const subject = byId.get(id);
     if (!subject) return [];
     const { assignment: title, course: name, student } = subject;
     return [
-      { id: formatId("submission", id), status, assignment: title, course: name, student, submittedAt, daysLate },
+      {
+        id: formatId("submission", id),
+        status,
+        assignment: title,
+        course: name,
+        courseHref: hrefOf(context, "course", courseId),
+        student,
+        studentHref: hrefOf(context, "member", studentId),
+        submittedAt,
+        daysLate,
+      },
     ];
   });
   return { submissions, nextCursor: page.nextCursor };

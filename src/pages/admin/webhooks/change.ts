@@ -14,6 +14,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks/webhooks.ts";
+import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
@@ -34,8 +35,10 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       return reply.redirect(endpointUrl(id, await orImpossible(work(pageRequest, id, form))), 303);
     });
 
-  act("test", async ({ context }, id) => {
-    const { status } = await perform(sendTestWebhook, context, { id });
+  act("test", async (pageRequest, id) => {
+    const { status } = await performForm(pageRequest, sendTestWebhook, { id }, (delivery) => ({
+      status: delivery.status,
+    }));
     return status === "succeeded" ? "tested" : "refused";
   });
   act("enable", async ({ context }, id) => {
@@ -46,9 +49,9 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     await perform(updateWebhookEndpoint, context, { id, status: "disabled" });
     return "disabled";
   });
-  act("again", async ({ context }, id, form) => {
-    await perform(getWebhookEndpoint, context, { id });
-    await perform(redeliverWebhook, context, { id: form.get("delivery") });
+  act("again", async (pageRequest, id, form) => {
+    await perform(getWebhookEndpoint, pageRequest.context, { id });
+    await performForm(pageRequest, redeliverWebhook, { id: form.get("delivery") });
     return "again";
   });
 

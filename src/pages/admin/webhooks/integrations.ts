@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { runDry } from "#domain/platform/dry-run.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -7,7 +8,10 @@ import { formOf } from "../../responses/page-request.ts";
 import { integrations, type Integrations } from "../../views/admin/webhooks/integrations.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
+import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.integrations;
 
@@ -30,12 +34,22 @@ export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions
       const pageRequest = adminPageRequestOf(request);
       if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
       const { slug } = request.params;
+      if (what === "disable" && !isConfirmed(pageRequest)) return askToDisable(pageRequest, slug);
       await perform(operation, pageRequest.context, { slug });
       return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
     });
 
   turn("enable", enableIntegration);
   turn("disable", disableIntegration);
+}
+
+/** Asks before an application loses its access. */
+async function askToDisable(pageRequest: AdminPageRequest, slug: string): Promise<FastifyReply> {
+  const { name } = await runDry(disableIntegration, pageRequest.context, { slug });
+  const page = adminPageOf(pageRequest, "integrations");
+  const { integrations: text } = textFor(page.locale).admin;
+  const title = fillPlain(text.switchOffOf, { name });
+  return askFirst(pageRequest, page, { title, consequence: text.switchOffHint, act: text.switchOff, back: path });
 }
 
 /** Builds the notice, if the integration exists and is in the stated state. */

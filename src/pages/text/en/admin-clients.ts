@@ -10,6 +10,7 @@ export const enAdminClients = {
     switchOnOf: "Turn on: {name}",
     switchOff: "Turn off",
     switchOffOf: "Turn off: {name}",
+    switchOffHint: "The application gets no new access, and what it has ends immediately. You can turn it on again.",
     everything: "Can request all permissions that your staff can grant.",
     some: "Can request {count} permissions.",
     particulars: "Details and permissions",

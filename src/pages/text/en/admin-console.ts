@@ -1,7 +1,7 @@
 /** The frame of the admin area: bar, navigation, search. */
 export const enAdminConsole = {
   menu: "Menu",
-  fold: "Hide or show the navigation",
+  fold: "Collapse or expand the navigation",
   create: "New",
   crumbs: "Breadcrumb",
   site: "View the school",

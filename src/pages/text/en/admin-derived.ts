@@ -91,6 +91,7 @@ export const enAdminDerived = {
     conflict:
       "Another person changed this in the meantime. The marked fields were changed by both. Save to keep your values.",
     now: "Now: {value}",
+    yours: "Yours: {value}",
     nothing: "empty",
     replaces: "This page cannot show the saved values. Your values replace all of them.",
     unchanged: "There was nothing to save.",

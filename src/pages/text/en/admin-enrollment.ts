@@ -5,8 +5,14 @@ export const enAdminEnrollment = {
   policies: {
     open: { name: "Open", hint: "Every member can enroll immediately." },
     approval: { name: "With approval", hint: "Members send a request, and you approve or decline it." },
-    invitation: { name: "By invitation", hint: "Only you enroll members. The pages of courses say so." },
-    closed: { name: "Closed", hint: "Enrollment is closed. You can still enroll members." },
+    invitation: {
+      name: "By invitation",
+      hint: "Only staff enrolls members, under People, Enrollments. The pages of courses say so.",
+    },
+    closed: {
+      name: "Closed",
+      hint: "Enrollment is closed. Staff can still enroll members, under People, Enrollments.",
+    },
   },
   events: "Free events, downloads and memberships are open to every member.",
   requests: "Requests",

@@ -9,6 +9,20 @@ export const enAdminOrders = {
     paid: "Nothing has been paid yet.",
     all: "Nothing has been ordered yet. Enable a payment method to sell.",
   },
+  noneFound: "No order matches.",
+  search: "Order number, name or email address of the buyer, or item",
+  foundBy: {
+    number: "The order with the number “{text}”.",
+    person: "Orders of people who match “{text}”.",
+    item: "Orders with an item that matches “{text}”.",
+    others: {
+      number: "Show the order with this number",
+      person: "Show the orders of people who match",
+      item: "Show the orders with an item that matches",
+    },
+  },
+  number: "Order",
+  state: "Status",
   settings: "Payment settings",
   record: {
     title: "Record a sale",
@@ -70,6 +84,8 @@ export const enAdminOrders = {
   confirm: "Confirm the payment",
   confirmHint: "The member gets access immediately. Check that {amount} has arrived with the reference {number}.",
   cancel: "Cancel the order",
+  cancelHint:
+    "The buyer can no longer pay this order, and reserved seats become free. You cannot undo this. The buyer can order again.",
   refund: {
     title: "Refund",
     amount: "Amount in {currency}, at most {left}",

@@ -77,7 +77,8 @@ export const enAdminSecurity = {
     joining: "Sign-up",
     openSignUp: {
       name: "Open sign-up",
-      about: "Anyone with a verified email address can become a student. Otherwise only you can add members.",
+      about:
+        "Anyone with a verified email address can become a student. Otherwise staff adds members, under People, Members.",
     },
     passwordResets: "Password resets",
     disconnectAppsOnPasswordReset: {

@@ -38,7 +38,8 @@ export const enAdminSubmissions = {
   feedbackHint: "The student sees it below the submission. Markdown, at most 20,000 characters.",
   save: "Grade",
   return: "Return for resubmission",
-  readOnly: "Only lecturers, managers and owners can grade submissions.",
+  readOnly:
+    "Teaching assistants read the submissions of their courses. Grading needs the permission to change students, which their role does not have. Lecturers, managers and owners grade.",
   problems: {
     missing: "Enter the points.",
     points: "Points are a number from 0 to {max}, with at most two decimals.",

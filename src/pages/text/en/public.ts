@@ -8,6 +8,7 @@ export const enPublic = {
   mainMenu: "Main menu",
   signIn: "Sign in",
   account: "Your account",
+  edit: "Edit",
   home: "Home",
   footer: "About this site",
   support: "Help",

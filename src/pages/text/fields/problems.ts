@@ -65,6 +65,10 @@ export const problems = {
   invalid_type: ["Enter or choose a value here.", "請填寫或選擇一個值。"],
   invalid_union: ["This choice is not possible. Choose one of the options.", "沒有這個選擇。請從選項中選擇。"],
   invalid_value: ["This choice is not possible. Choose one of the options.", "沒有這個選擇。請從選項中選擇。"],
+  last_owner: [
+    "This member is the only owner of the school. Make another member an owner first.",
+    "這是學校唯一的擁有者。請先讓其他人成為擁有者。",
+  ],
   mismatch: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],
   missing: ["This is still missing. Add it first.", "尚未填寫。請先補上。"],
   no_deployment: ["A static site needs files first. Upload them.", "靜態網站還沒有檔案。請先上傳。"],
@@ -96,6 +100,10 @@ export const problems = {
   ],
   required: ["Fill in this field.", "請填寫這個欄位。"],
   reserved: ["This name is reserved. Choose another one.", "這個名稱已保留。請換一個。"],
+  role_escalation: [
+    "You cannot change members with a higher role or grant a role above your own. Nothing was changed.",
+    "對方的角色高於你，或你要給予的角色高於你自己的角色，因此未做任何變更。",
+  ],
   sender_unverified: [
     "Verify the school's email address before you add a message.",
     "請先驗證學校的電子郵件地址，再加上訊息。",

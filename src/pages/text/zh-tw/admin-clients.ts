@@ -11,6 +11,7 @@ export const zhTWAdminClients: typeof enAdminClients = {
     switchOnOf: "啟用：{name}",
     switchOff: "停用",
     switchOffOf: "停用：{name}",
+    switchOffHint: "應用程式無法再取得存取權，已有的存取權會立即失效。你可以再次開啟。",
     everything: "可以要求工作人員所能授予的一切權限。",
     some: "可以要求 {count} 項權限。",
     particulars: "平台資料與可要求的權限",

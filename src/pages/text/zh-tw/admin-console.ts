@@ -3,7 +3,7 @@ import type { enAdminConsole } from "../en/admin-console.ts";
 /** The frame of the admin area in Traditional Chinese. */
 export const zhTWAdminConsole: typeof enAdminConsole = {
   menu: "選單",
-  fold: "隱藏或顯示導覽列",
+  fold: "收合或展開導覽列",
   create: "新增",
   crumbs: "所在位置",
   site: "查看學校網站",

@@ -91,6 +91,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     manyNames: "一次最多輸入 {count} 個名稱，或改用 ID。",
     conflict: "其他人在這段期間也修改了內容。標示的欄位雙方都改過。再次儲存會保留你的值。",
     now: "目前：{value}",
+    yours: "您的內容：{value}",
     nothing: "空白",
     replaces: "這個頁面無法顯示目前儲存的內容。儲存後會全部取代。",
     unchanged: "沒有需要儲存的變更。",

@@ -6,8 +6,8 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
   policies: {
     open: { name: "開放", hint: "所有成員都能立即加入。" },
     approval: { name: "需要核准", hint: "成員提出申請，由你核准或婉拒。" },
-    invitation: { name: "僅限邀請", hint: "只有你能將成員加入，課程頁面會註明。" },
-    closed: { name: "關閉", hint: "目前未開放加入課程，你仍可將成員加入。" },
+    invitation: { name: "僅限邀請", hint: "只有工作人員能在「人員」的「選課」中加入成員，課程頁面會說明這一點。" },
+    closed: { name: "關閉", hint: "不開放加入。工作人員仍可在「人員」的「選課」中加入成員。" },
   },
   events: "免費活動、數位商品與會員方案開放所有成員取得。",
   requests: "申請",

@@ -10,6 +10,20 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     paid: "還沒有已付款的訂單。",
     all: "還沒有任何訂單。請先啟用付款方式，才能開始銷售。",
   },
+  noneFound: "沒有符合的訂單。",
+  search: "訂單編號、買家姓名或電子郵件地址，或商品",
+  foundBy: {
+    number: "編號為「{text}」的訂單。",
+    person: "符合「{text}」的買家的訂單。",
+    item: "含有符合「{text}」的商品的訂單。",
+    others: {
+      number: "顯示這個編號的訂單",
+      person: "顯示符合的買家的訂單",
+      item: "顯示含有符合的商品的訂單",
+    },
+  },
+  number: "訂單",
+  state: "狀態",
   settings: "付款設定",
   record: {
     title: "登錄銷售",
@@ -62,6 +76,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
   confirm: "確認收款",
   confirmHint: "確認後成員立即取得使用權。請先查證已收到 {amount}，備註為 {number}。",
   cancel: "取消訂單",
+  cancelHint: "買家無法再為這筆訂單付款，保留的名額會釋出。取消後無法復原，但買家可以重新訂購。",
   refund: {
     title: "退款",
     amount: "金額（{currency}），最多 {left}",

@@ -78,7 +78,7 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     joining: "註冊",
     openSignUp: {
       name: "開放註冊",
-      about: "任何人驗證電子郵件地址後，就能成為學員。關閉時，只有你能新增成員。",
+      about: "任何人驗證電子郵件地址後，就能成為學員。關閉時，由工作人員在「人員」的「成員」中新增。",
     },
     passwordResets: "重設密碼",
     disconnectAppsOnPasswordReset: {

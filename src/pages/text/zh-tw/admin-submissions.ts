@@ -40,7 +40,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
   feedbackHint: "學員會在繳交內容下方看到。可使用 Markdown，最多 兩萬字。",
   save: "送出評分",
   return: "退回並請學員重新繳交",
-  readOnly: "只有講師、管理員與擁有者可以批改作業。",
+  readOnly: "助教可以閱讀所屬課程的作業。批改需要變更學員的權限，助教沒有這項權限，請由講師、管理員或擁有者批改。",
   problems: {
     missing: "請填寫分數。",
     points: "分數須為 0 到 {max} 的數字，最多兩位小數。",

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
+import { adminLayout, type AdminPage } from "../admin/layout.ts";
 import { layout } from "./layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
@@ -18,28 +19,29 @@ export type ErrorPage = {
 };
 
 /** Error page with advice for visitors and details for developers. */
-export const error = (page: PageContext, view: ErrorPage): string => {
+export const error = (page: PageContext | AdminPage, view: ErrorPage): string => {
   const { error: text } = textFor(page.locale);
   const kind = kindOf(view);
   const site = foreign(page.site.name);
-  return layout(page, {
-    title: text.heading[kind],
-    width: kind === "authorize" ? "wide" : "narrow",
-    content: html`<p class="folio">${view.status}</p>
-      <h1>${text.heading[kind]}</h1>
-      <p class="lead">${fill(text.explanation[kind], { site })}</p>
-      ${
-        kind === "authorize"
-          ? html`<h2>${text.person}</h2>
-              <p class="prose">${text.personAdvice}</p>`
-          : raw("")
-      }
-      ${kind === 500 && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
-      ${developer(page, view)}
-      <p class="after">
-        ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : html`<a class="button secondary" href="/"><span>${fill(text.home, { site })}</span></a>`}
-      </p>`,
-  });
+  const isAdmin = "navigation" in page;
+  const title = text.heading[kind];
+  const content = html`<p class="folio">${view.status}</p>
+    <h1>${text.heading[kind]}</h1>
+    <p class="lead">${fill(text.explanation[kind], { site })}</p>
+    ${
+      kind === "authorize"
+        ? html`<h2>${text.person}</h2>
+            <p class="prose">${text.personAdvice}</p>`
+        : raw("")
+    }
+    ${kind === 500 && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
+    ${developer(page, view)}
+    <p class="after">
+      ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : isAdmin ? html`<a class="button secondary" href="/admin">${textFor(page.locale).admin.sections.overview.name}</a>` : html`<a class="button secondary" href="/"><span>${fill(text.home, { site })}</span></a>`}
+    </p>`;
+  return isAdmin
+    ? adminLayout(page, { title, content })
+    : layout(page, { title, width: kind === "authorize" ? "wide" : "narrow", content });
 };
 
 const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["heading"] => {

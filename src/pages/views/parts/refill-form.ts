@@ -1,16 +1,20 @@
 import { html } from "hono/html";
 import { locales } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problem } from "./fields.ts";
-import { render } from "./markup.ts";
+import { type Markup, render } from "./markup.ts";
+import {
+  type Attributes,
+  attributesOf,
+  element,
+  formsIn,
+  nameOf,
+  neverFilled,
+  type RenderedForm,
+  unescape,
+} from "./parse-form.ts";
 
-/** Attributes as views render them: in double quotes, or without a value. */
-const attribute = /\s([\w-]+)(?:="([^"]*)")?/g;
-const element = /<(input|textarea|select|button)\b((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
-
-type Attributes = Map<string, string | undefined>;
 /** Submitted fields by name. */
 type Typed = ReadonlyMap<string, FormFields>;
 
@@ -27,10 +31,33 @@ export function refillForm(page: string, action: string, fields: FormFields): st
     const alert = render(problem("problem", text.session_expired));
     return page.replace(/<main\b[^>]*>/, (main) => `${main}${alert}`);
   }
-  const { start, end, inner } = form;
-  const hasFiles = /<input\b[^>]*\stype="file"/.test(inner);
+  const hasFiles = /<input\b[^>]*\stype="file"/.test(form.inner);
   const said = hasFiles ? `${text.session_expired} ${text.files_again}` : text.session_expired;
-  return `${withOpenDetails(page.slice(0, start))}${render(problem("problem", said))}${refill(inner, typed)}${page.slice(end)}`;
+  return fillForm(page, form, typed, problem("problem", said), ofTheSubmitted);
+}
+
+/** Hidden fields describe the current page, except those that detect changes since the values were typed. */
+const ofTheSubmitted: ReadonlySet<string> = new Set(["version", "shown"]);
+
+/** Fills a form of a page with values, below an alert. Its hidden fields stay as they are. */
+export const fillFormOf = (page: string, form: RenderedForm, fields: FormFields, alert: Markup): string =>
+  fillForm(
+    page,
+    form,
+    Map.groupBy(fields, ([name]) => name),
+    alert,
+    new Set(),
+  );
+
+function fillForm(
+  page: string,
+  { start, end, inner }: RenderedForm,
+  typed: Typed,
+  alert: Markup,
+  filledHidden: ReadonlySet<string>,
+): string {
+  const filled = refill(inner, typed, filledHidden);
+  return `${withOpenDetails(page.slice(0, start))}${render(alert)}${filled}${page.slice(end)}`;
 }
 
 /** Opens the disclosures that a page ends in, so that the form after it is visible. */
@@ -46,31 +73,19 @@ function withOpenDetails(page: string): string {
   );
 }
 
-const localeOf = (page: string) => {
+export const localeOf = (page: string) => {
   const [, language] = /<html lang="([^"]*)"/.exec(page) ?? [];
   return locales.find((locale) => locale === language) ?? "en";
 };
 
-interface FoundForm {
-  start: number;
-  end: number;
-  /** The HTML between its tags. */
-  inner: string;
-}
-
 /** Returns the form with most of the submitted fields, because a page can have several forms with one action. */
-function findForm(page: string, action: string, typed: Typed): FoundForm | undefined {
-  let found: (FoundForm & { known: number }) | undefined;
-  for (const { index, 0: tag } of page.matchAll(/<form\b[^>]*>/g)) {
-    // Actions can have a fragment, which browsers do not send.
-    if (unescape(attributesOf(tag).get("action") ?? "").split("#", 1)[0] !== action) continue;
-    const start = index + tag.length;
-    const end = page.indexOf("</form>", start);
-    const inner = page.slice(start, end);
-    if (!isFillable(inner)) continue;
-    const names = new Set([...inner.matchAll(element)].map(([, , rest = ""]) => nameOf(rest)));
+function findForm(page: string, action: string, typed: Typed): RenderedForm | undefined {
+  let found: (RenderedForm & { known: number }) | undefined;
+  for (const form of formsIn(page)) {
+    if (form.action !== action || !isFillable(form.inner)) continue;
+    const names = new Set([...form.inner.matchAll(element)].map(([, , rest = ""]) => nameOf(rest)));
     const known = [...names].filter((name) => typed.has(name)).length;
-    if (!found || known > found.known) found = { start, end, inner, known };
+    if (!found || known > found.known) found = { ...form, known };
   }
   return found;
 }
@@ -80,10 +95,10 @@ const isFillable = (inner: string): boolean =>
     ([, name, rest = ""]) => name !== "button" && (name !== "input" || attributesOf(rest).get("type") !== "hidden"),
   );
 
-function refill(inner: string, typed: Typed): string {
+function refill(inner: string, typed: Typed, filledHidden: ReadonlySet<string>): string {
   return inner
     .replaceAll(element, (tag: string, name: string, rest: string) =>
-      name === "input" ? refillInput(tag, attributesOf(rest), typed) : tag,
+      name === "input" ? refillInput(tag, attributesOf(rest), typed, filledHidden) : tag,
     )
     .replaceAll(/(<textarea\b[^>]*>)([^<]*)(<\/textarea>)/g, (whole, open: string, _text, close: string) => {
       const value = valueOf(typed, nameOf(open));
@@ -98,13 +113,10 @@ function refill(inner: string, typed: Typed): string {
 
 const valueOf = (typed: Typed, name: string): string | undefined => typed.get(name)?.[0]?.[1];
 
-const neverFilled = new Set(["password", "file", "submit"]);
-
-function refillInput(tag: string, attributes: Attributes, typed: Typed): string {
+function refillInput(tag: string, attributes: Attributes, typed: Typed, filledHidden: ReadonlySet<string>): string {
   const name = unescape(attributes.get("name") ?? "");
   const type = attributes.get("type") ?? "text";
-  // Hidden fields describe the current page, except the version, which detects changes since the values were typed.
-  if (name === "" || neverFilled.has(type) || (type === "hidden" && name !== "version")) return tag;
+  if (name === "" || neverFilled.has(type) || (type === "hidden" && !filledHidden.has(name))) return tag;
   if (type === "checkbox" || type === "radio") {
     const value = unescape(attributes.get("value") ?? "on");
     const isChecked = (typed.get(name) ?? []).some(([, each]) => each === value);
@@ -120,22 +132,10 @@ const select = (options: string, value: string): string =>
   );
 
 /** Sets an attribute of a tag. Undefined removes it. */
-function withAttribute(tag: string, name: string, value: string | undefined): string {
+export function withAttribute(tag: string, name: string, value: string | undefined): string {
   const without = tag.replace(new RegExp(`\\s${name}(?:="[^"]*")?(?=[\\s/>])`), "");
   if (value === undefined) return without;
   return without.replace(/(?<!\s)\s*\/?>$/, (end) => ` ${name}="${escape(value)}"${end}`);
 }
 
-const nameOf = (attributes: string): string => unescape(attributesOf(attributes).get("name") ?? "");
-
-const attributesOf = (tag: string): Attributes =>
-  new Map([...tag.matchAll(attribute)].map(([, name = "", value]) => [name, value]));
-
 const escape = (text: string): string => render(html`${text}`);
-
-/** Reverses the escaping of views. */
-const unescape = (text: string): string =>
-  text.replaceAll(/&(?:amp|quot|#39|lt|gt);/g, (entity) =>
-    isFieldOf(characters, entity) ? characters[entity] : entity,
-  );
-const characters = { "&amp;": "&", "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">" };

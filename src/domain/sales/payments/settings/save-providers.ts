@@ -13,20 +13,22 @@ import { findSelling, saveSelling, SellingSettings } from "#domain/site/selling/
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",
   summary: "Update a payment provider",
+  description: "Omitted settings stay unchanged.",
   access: byOwnersInPerson,
   writes: true,
   input: z.object({
     provider: z.enum(providerNames),
-    enabled: z.boolean(),
+    enabled: z.boolean().optional(),
     settings: z.record(z.string().max(50), trimmed().max(5000)).default({}),
   }),
   output: z.object({ provider: z.enum(providerNames), enabled: z.boolean() }),
-  async run(context, { provider, enabled, settings }) {
+  async run(context, { provider, settings, ...changes }) {
+    await lockAccount(context, provider);
+    const known = await findAccount(context, provider);
+    const enabled = changes.enabled ?? known?.enabled ?? false;
     if (provider === "test" && enabled && !mayUseTestProvider(context)) {
       throw new Problem("invalid_state", "The test provider is for test sites only.", { allowed: [] });
     }
-    await lockAccount(context, provider);
-    const known = await findAccount(context, provider);
     if (enabled && !isConnected(provider, known)) {
       throw new Problem("invalid_state", "Enter the credentials of this payment method first.", { allowed: [] });
     }

@@ -12,6 +12,7 @@ import {
   listFulfilledLines,
   listOrderRefunds,
 } from "#domain/sales/orders/change-order.ts";
+import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
 import { isRefundedByHand } from "../refunds/request-refund.ts";
@@ -38,7 +39,16 @@ export const StaffOrder = z.object({
   receiptNumber: z.string().nullable(),
   placedAt: Instant,
   paidAt: Instant.nullable(),
-  lines: z.array(z.object({ id: Id("orderLine"), name: z.string(), amount: Amount, fulfilledAt: Instant.nullable() })),
+  lines: z.array(
+    z.object({
+      id: Id("orderLine"),
+      productType: z.enum(orderedTypes),
+      productId: z.string(),
+      name: z.string(),
+      amount: Amount,
+      fulfilledAt: Instant.nullable(),
+    }),
+  ),
   payments: z.array(
     z.object({
       id: Id("payment"),

@@ -6,14 +6,15 @@ import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { type Dated, timestamp } from "../../parts/dates.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import { linked } from "../parts/linked.ts";
 
 /** An audit log entry with encoded ids. */
 export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "address" | "requestId"> & {
   id: string;
   /** Member who acted, or for whom the client acted. Without a name if deleted. */
-  member: { id: string; name: string | null; email: string | null } | null;
+  member: { id: string; name: string | null; email: string | null; href?: string | undefined } | null;
   client: { id: string; name: string | null } | null;
-  resource: { type: string; id: string | null; name: string | null } | null;
+  resource: { type: string; id: string | null; name: string | null; href?: string | undefined } | null;
   at: Date;
 };
 
@@ -68,8 +69,8 @@ const actor = (text: Text, entry: AuditRow): Markup => {
 const person = (text: Text, member: AuditRow["member"]): Markup => {
   if (!member?.email) return html`${text.deletedMember}`;
   return member.name === null
-    ? foreign(member.email)
-    : html`${foreign(member.name)} <span class="soft">${foreign(member.email)}</span>`;
+    ? linked(member.href, member.email)
+    : html`${linked(member.href, member.name)} <span class="soft">${foreign(member.email)}</span>`;
 };
 
 /** Lists the affected resource and the other resources of an entry. */
@@ -79,7 +80,12 @@ const resourcesOf = (text: Text, entry: AuditRow): { kind: string | Markup; name
   const named = resource && (resource.name ?? (resource.type === "client" ? detail(entry, "name") : null));
   return [
     ...(resource && resource.type !== "site" && (named ?? resource.id) !== null
-      ? [{ kind: resourceType(text, entry), name: named === null ? code(resource.id ?? "") : foreign(named) }]
+      ? [
+          {
+            kind: resourceType(text, entry),
+            name: named === null ? code(resource.id ?? "") : linked(resource.href, named),
+          },
+        ]
       : []),
     ...(client && resource?.id !== client.id && actorKind !== "client"
       ? [{ kind: text.resourceTypes.client, name: foreign(client.name ?? text.deletedResource) }]

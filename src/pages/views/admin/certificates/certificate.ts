@@ -12,6 +12,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import type { CertificateRowView } from "./certificates.ts";
 import { textArea } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { linked } from "../parts/linked.ts";
 
 export const staffNotices = typedKeys(enAdminCertificates.notice);
 export type CertificateNotice = (typeof staffNotices)[number];
@@ -51,7 +52,7 @@ const facts = (page: AdminPage, view: CertificateView): Markup => {
   const { certificates: text } = textFor(page.locale).admin.resources;
   const entries: [string, Markup | string | null][] = [
     [text.state, text.status[view.status]],
-    [text.course, foreign(view.courseName)],
+    [text.course, linked(view.courseHref, view.courseName)],
     [
       text.student,
       html`<a href="${adminSections.members.path}/${view.studentId}">${foreign(view.studentName ?? text.unnamed)}</a>`,

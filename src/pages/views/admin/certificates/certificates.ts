@@ -12,6 +12,7 @@ import { filterField } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { linked } from "../parts/linked.ts";
 
 type Text = Catalogue["admin"]["resources"]["certificates"];
 
@@ -24,7 +25,9 @@ export type CertificateRowView = {
   serial: string;
   status: keyof Text["status"];
   studentName: string | null;
+  studentHref?: string | undefined;
   courseName: string;
+  courseHref?: string | undefined;
   issuedAt: Date;
 };
 
@@ -83,14 +86,15 @@ const nothing = (text: Text, { filter, search }: CertificateList): Markup =>
 
 const row = (page: AdminPage, certificate: CertificateRowView): Markup => {
   const { certificates: text } = textFor(page.locale).admin.resources;
-  const { id, serial, status, studentName, courseName, issuedAt } = certificate;
+  const { id, serial, status, studentName, studentHref, courseName, courseHref, issuedAt } = certificate;
   return html`<li class="row">
     <div class="about">
       <h2><a href="${path}/${id}">${studentName === null ? text.unnamed : foreign(studentName)}</a></h2>
-      <p>${foreign(courseName)}</p>
+      <p>${linked(courseHref, courseName)}</p>
       <ul class="facts">
         <li>${serial}</li>
         <li>${day(page, issuedAt)}</li>
+        ${studentHref === undefined ? "" : html`<li><a href="${studentHref}">${text.student}</a></li>`}
       </ul>
     </div>
     <p class="here">${text.status[status]}</p>

@@ -14,6 +14,7 @@ import { listEntry } from "../../parts/list-entry.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { linked } from "../parts/linked.ts";
 import { type Table, tableView } from "./table.ts";
 import { type Shown, showValue } from "./value.ts";
 
@@ -40,7 +41,7 @@ export interface DetailPage {
   actions: readonly { act: string; label: string; href: string; isFirst: boolean }[];
   panels: readonly Panel[];
   related: readonly { label: string; href: string }[];
-  history: readonly { action: string; who: string; at: Date }[] | undefined;
+  history: readonly { action: string; who: string; href: string | undefined; at: Date }[] | undefined;
 }
 
 /** One resource: its substance, and facts and history at the side. */
@@ -207,10 +208,10 @@ const history = (page: AdminPage, { history: entries }: DetailPage): Markup => {
         ? html`<p class="soft">${derived.detail.noHistory}</p>`
         : html`<ul class="events-of-one">
             ${entries.map(
-              ({ action, who, at }) =>
+              ({ action, who, href, at }) =>
                 html`<li>
                   ${phrases[action] ?? action}
-                  <span class="soft">${who === "" ? "" : foreign(who)} ${timestamp(page, at)}</span>
+                  <span class="soft">${who === "" ? "" : linked(href, who)} ${timestamp(page, at)}</span>
                 </li>`,
             )}
           </ul>`

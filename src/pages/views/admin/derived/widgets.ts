@@ -127,11 +127,16 @@ const timeView = (placed: Placed): Markup => {
   const part = (name: "date" | "time", label: string) => {
     const id = `${placed.name}.${name}`;
     return html`<span class="part"
-      ><label class="soft" for="${id}">${label}</label>${input(placed, { type: name }, id)}</span
+      ><label class="soft" for="${id}">${label}</label
+      >${input(placed, { type: name, step: stepOf(placed.form.values.get(id) ?? "") }, id)}</span
     >`;
   };
   return group(placed, html`<div class="parts-of-field">${part("date", date)}${part("time", time)}</div>`);
 };
+
+/** A time with seconds is valid only in a field that takes seconds. */
+const stepOf = (time: string): string | undefined =>
+  /^\d\d:\d\d:/.test(time) ? (time.includes(".") ? "0.001" : "1") : undefined;
 
 const moneyView = (placed: Placed): Markup => {
   const { form, name } = placed;

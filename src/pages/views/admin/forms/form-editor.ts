@@ -8,6 +8,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
+import { type Collision, collisionList } from "../parts/collisions.ts";
 import { choices, radio, textArea, textField } from "./form-fields.ts";
 import { formsPath } from "./forms.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -28,13 +29,15 @@ type Words = ReturnType<typeof textFor>["admin"]["forms"]["edit"]["wrong"];
 
 export type FormEditor = {
   /** Undefined for a new form. */
-  existing: { id: string; name: string; version: number; isAnswered: boolean } | undefined;
+  existing: { id: string; name: string; version: number; shown: string; isAnswered: boolean } | undefined;
   typed: TypedForm;
   /** Removed questions with answers. */
   retired: readonly Pick<FormField, "handle" | "label">[];
   /** Errors by field name: `name`, `f.0.label`. */
   wrong: Readonly<Record<string, keyof Words>>;
   stale?: boolean;
+  /** Values that another person has changed too. */
+  collisions?: readonly Collision[];
   /** The form token belongs to an earlier session. */
   expired?: boolean;
   /** Index of the question that was added or moved. */
@@ -53,12 +56,14 @@ export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const back = existing ? `${formsPath}/${existing.id}` : formsPath;
   return adminLayout(page, {
     title,
-    problem: isWrong || view.stale === true || view.expired === true,
+    problem: isWrong || view.stale === true || view.expired === true || (view.collisions ?? []).length > 0,
     content: html`<h1>${title}</h1>
       ${isWrong ? problem("problem", text.problem) : raw("")} ${view.stale ? problem("stale", text.stale) : raw("")}
+      ${view.collisions?.length ? collisionList(page.locale, view.collisions) : raw("")}
       ${view.expired ? problem("expired", textFor(page.locale).signUp.problem.session_expired) : raw("")}
       <form method="post" action="${existing ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
-        ${hidden("csrf", page.csrf)} ${existing ? hidden("version", String(existing.version)) : raw("")}
+        ${hidden("csrf", page.csrf)}
+        ${existing ? html`${hidden("version", String(existing.version))}${hidden("shown", existing.shown)}` : raw("")}
         <button type="submit" class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">
           ${text.save}
         </button>

@@ -1,46 +1,55 @@
 import { html, raw } from "hono/html";
-import { type Role, roles } from "#access/roles.ts";
+import type { Member } from "#domain/people/members/member.ts";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
+import type { Notice } from "../../../admin/derived/after-write.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
-import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
-import { choices } from "../forms/form-fields.ts";
-import type { Notice } from "../../../admin/derived/after-write.ts";
-import { isFieldOf } from "#lib/json/typed-object.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { type Panel, panelView } from "../derived/detail-page.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { notice, problem } from "../../parts/fields.ts";
 import { mergesOf, type PendingMerge } from "./member-merge.ts";
 import { recurringPayments } from "../payments/recurring-payments.ts";
-import { lastSignIn, type MemberView } from "./members.ts";
 import { suppressedAddresses, type SuppressedView } from "../settings/suppressed-addresses.ts";
 
 type Text = Catalogue["admin"]["members"];
 
-export type MemberNotice = keyof Text["notice"];
+export type MemberNotice = keyof Text["notice"] | Notice;
 export type MemberProblem = keyof Text["problem"];
+
+/** With the encoded id: `mbr_…`. */
+export type MemberView = Pick<Member, "id" | "email" | "name" | "roles" | "status" | "joinedAt" | "lastSignInAt">;
 
 export type MemberPage = {
   member: MemberView & { emailVerified: boolean };
   enrollments: readonly {
+    id: string;
+    courseId: string;
     course: string;
     status: keyof Text["enrollmentStatuses"];
     progress: { completedLectures: number; totalLectures: number };
     expiresAt: Date | null;
   }[];
-  subscriptions: readonly { plan: string; status: keyof Text["subscriptionStatuses"]; endsAt: Date | null }[];
+  subscriptions: readonly {
+    id: string;
+    plan: string;
+    status: keyof Text["subscriptionStatuses"];
+    endsAt: Date | null;
+  }[];
   orders: readonly {
+    id: string;
     number: string;
     status: keyof Text["orderStatuses"];
     total: { amount: number; currency: string };
     placedAt: Date;
   }[];
-  activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
+  activity: readonly { kind: keyof Text["activities"]; at: Date; course: { id: string; name: string } | undefined }[];
   agreements: readonly AgreementView[];
   /** Suppressions of the address, with encoded IDs. */
   suppressed: readonly SuppressedView[];
@@ -56,8 +65,6 @@ export type MemberPage = {
   problem: MemberProblem | undefined;
 };
 
-const { path } = adminSections.members;
-
 /** A member: profile, enrollments, memberships, orders, activity and actions. */
 export const member = (page: AdminPage, view: MemberPage): string => {
   const { members: text } = textFor(page.locale).admin;
@@ -72,13 +79,18 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${actionLinks(page, view.actions)} ${identity(page, profile)} ${withoutEmail(page, view)}
       ${enrollments(page, view)} ${subscriptions(page, view)} ${recurringPayments(page, view.agreements)}
       ${orders(page, view)} ${view.panels.map((panel) => panelView(page, panel))} ${activity(page, view)}
-      ${acts(page, profile)} ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
+      ${profile.status === "removed" ? raw("") : mergesOf(page, profile.id, view.merges)}`,
   });
 };
 
-const noticeText = ({ locale }: AdminPage, name: MemberNotice | Notice): string => {
+const noticeText = ({ locale }: AdminPage, name: MemberNotice): string => {
   const { members, derived } = textFor(locale).admin;
   return isFieldOf(members.notice, name) ? members.notice[name] : derived.form[name];
+};
+
+const lastSignIn = (page: AdminPage, at: Date | null): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  return at ? fill(text.lastSignIn, { time: timestamp(page, at) }) : html`${text.never}`;
 };
 
 const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
@@ -108,10 +120,11 @@ const withoutEmail = (page: AdminPage, { member: { id }, suppressed }: MemberPag
     ${suppressedAddresses(page, suppressed, id)}`;
 };
 
-const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage): Markup => {
+const enrollments = (page: AdminPage, { member: { id: memberId }, enrollments: list, longer }: MemberPage): Markup => {
   const { members: text } = textFor(page.locale).admin;
-  const rows = list.map(({ course, status, progress, expiresAt }) =>
-    row(foreign(course), text.enrollmentStatuses[status], [
+  const rows = list.map(({ id, course, courseId, status, progress, expiresAt }) =>
+    row(link(`/admin/courses/${courseId}`, course), text.enrollmentStatuses[status], [
+      html`<a href="/admin/enrollments/${id}">${text.show.enrollment}</a>`,
       html`${fillPlain(text.show.progress, {
         completed: String(progress.completedLectures),
         total: String(progress.totalLectures),
@@ -119,31 +132,38 @@ const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage)
       ...(expiresAt ? [fill(text.show.until, { time: timestamp(page, expiresAt) })] : []),
     ]),
   );
-  return section(text.show.enrollments, rows, text.show.noEnrollments, longer.has("enrollments") && text.show.newest);
+  const all = longer.has("enrollments") && `/admin/enrollments?student_id=${memberId}`;
+  return section(page, text.show.enrollments, rows, text.show.noEnrollments, all);
 };
 
-const subscriptions = (page: AdminPage, { subscriptions: list, longer }: MemberPage): Markup => {
+const subscriptions = (
+  page: AdminPage,
+  { member: { id: memberId }, subscriptions: list, longer }: MemberPage,
+): Markup => {
   const { members: text } = textFor(page.locale).admin;
   const { show } = text;
-  const rows = list.map(({ plan, status, endsAt }) =>
+  const rows = list.map(({ id, plan, status, endsAt }) =>
     row(
-      foreign(plan),
+      link(`/admin/subscriptions/${id}`, plan),
       text.subscriptionStatuses[status],
       endsAt ? [fill(show.until, { time: timestamp(page, endsAt) })] : [],
     ),
   );
-  return section(show.subscriptions, rows, show.noSubscriptions, longer.has("subscriptions") && show.newest);
+  const all = longer.has("subscriptions") && `/admin/subscriptions?member_id=${memberId}`;
+  return section(page, show.subscriptions, rows, show.noSubscriptions, all);
 };
 
-const orders = (page: AdminPage, { orders: list, longer }: MemberPage): Markup => {
+const orders = (page: AdminPage, { member: { id: memberId }, orders: list, longer }: MemberPage): Markup => {
   const { members: text } = textFor(page.locale).admin;
-  const rows = list.map(({ number, status, total, placedAt }) =>
-    row(fill(text.show.order, { number: foreign(number) }), text.orderStatuses[status], [
-      html`${sum(page.locale, total)}`,
-      timestamp(page, placedAt),
-    ]),
+  const rows = list.map(({ id, number, status, total, placedAt }) =>
+    row(
+      link(`${adminSections.orders.path}/${id}`, fillPlain(text.show.order, { number })),
+      text.orderStatuses[status],
+      [html`${sum(page.locale, total)}`, timestamp(page, placedAt)],
+    ),
   );
-  return section(text.show.orders, rows, text.show.noOrders, longer.has("orders") && text.show.newest);
+  const all = longer.has("orders") && `${adminSections.orders.path}?member_id=${memberId}`;
+  return section(page, text.show.orders, rows, text.show.noOrders, all);
 };
 
 const activity = (page: AdminPage, { activity: list, member: profile }: MemberPage): Markup => {
@@ -157,7 +177,7 @@ const activity = (page: AdminPage, { activity: list, member: profile }: MemberPa
             ${list.map(
               ({ kind, at, course }) =>
                 html`<li>
-                  ${fill(text.activities[kind], { course: foreign(course) })}
+                  ${fill(text.activities[kind], { course: course ? link(`/admin/courses/${course.id}`, course.name) : "" })}
                   <span class="soft">${timestamp(page, at)}</span>
                 </li>`,
             )}
@@ -166,7 +186,16 @@ const activity = (page: AdminPage, { activity: list, member: profile }: MemberPa
     <p class="ways"><a href="${log}">${text.show.log}</a></p>`;
 };
 
-const section = (heading: string, rows: readonly Markup[], none: string, remark: string | false): Markup =>
+const link = (href: string, name: string): Markup => html`<a href="${href}">${foreign(name)}</a>`;
+
+/** `all`: the address of the whole list, if the section shows only its latest entries. */
+const section = (
+  page: AdminPage,
+  heading: string,
+  rows: readonly Markup[],
+  none: string,
+  all: string | false,
+): Markup =>
   html`<h2>${heading}</h2>
     ${
       rows.length === 0
@@ -175,7 +204,7 @@ const section = (heading: string, rows: readonly Markup[], none: string, remark:
             ${rows}
           </ul>`
     }
-    ${remark ? html`<p class="aside">${remark}</p>` : raw("")}`;
+    ${all ? html`<p class="ways"><a href="${all}">${textFor(page.locale).admin.members.show.all}</a></p>` : raw("")}`;
 
 const row = (name: Markup, state: string, facts: readonly Markup[]): Markup =>
   html`<li class="row">
@@ -187,29 +216,3 @@ const row = (name: Markup, state: string, facts: readonly Markup[]): Markup =>
     </div>
     <p class="here">${state}</p>
   </li>`;
-
-/** Each action posts `csrf` to its own path. Roles are sent as `role.{name}`. */
-const acts = (page: AdminPage, profile: MemberPage["member"]): Markup => {
-  const { admin, roles: roleNames } = textFor(page.locale);
-  const { acts: text } = admin.members;
-  if (profile.status === "removed") return raw("");
-  const address = `${path}/${profile.id}`;
-  const plain = (name: "suspend" | "unsuspend" | "sessions") =>
-    html`<form method="post" action="${address}/${name}" class="stack">
-      ${hidden("csrf", page.csrf)}
-      <p class="hint">${text[`${name}Hint`]}</p>
-      <div>${button(text[name], { look: name === "suspend" ? "danger" : "secondary" })}</div>
-    </form>`;
-  return html`<h2>${text.title}</h2>
-    <form method="post" action="${address}/roles" class="stack">
-      ${hidden("csrf", page.csrf)}
-      ${choices(
-        { name: "roles", label: text.roles, hint: text.rolesHint },
-        html`${roles.map((role: Role) =>
-          checkbox({ name: `role.${role}`, label: roleNames[role], checked: profile.roles.includes(role) }),
-        )}`,
-      )}
-      <div>${button(text.saveRoles, { look: "primary" })}</div>
-    </form>
-    ${plain("sessions")} ${plain(profile.status === "suspended" ? "unsuspend" : "suspend")}`;
-};

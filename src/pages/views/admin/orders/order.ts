@@ -20,9 +20,11 @@ export const orderNotices = typedKeys(enAdminOrders.notice);
 
 export interface StaffOrderView {
   order: StaffOrder;
+  /** The admin page of each item, in the order of the items. */
+  addresses: readonly (string | undefined)[];
   notice?: (typeof orderNotices)[number] | undefined;
-  /** The amount of a refund that was refused. */
-  typed?: string | undefined;
+  /** A refund that was refused. */
+  typed?: { amount: string; access?: string | undefined; reason?: string | undefined } | undefined;
 }
 
 const { path } = adminSections.orders;
@@ -37,7 +39,7 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <p><a href="${path}">${text.section.name}</a></p>
       <h1>${title}</h1>
-      ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, order)}
+      ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, view)}
       ${payments(page, order)} ${waiting(page, order)} ${order.refundable > 0 ? refund(page, view) : raw("")}`,
   });
 };
@@ -86,15 +88,17 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
   </dl>`;
 };
 
-const items = (page: AdminPage, order: StaffOrder): Markup => {
+const items = (page: AdminPage, { order, addresses }: StaffOrderView): Markup => {
   const { orders: text } = textFor(page.locale).admin.resources;
   return html`<h2>${text.items}</h2>
     <ul class="rows">
       ${order.lines.map(
-        ({ name, amount, fulfilledAt }) =>
+        ({ name, amount, fulfilledAt }, index) =>
           html`<li class="row">
             <div class="about">
-              <h3>${foreign(name)}</h3>
+              <h3>
+                ${addresses[index] === undefined ? foreign(name) : html`<a href="${addresses[index]}">${foreign(name)}</a>`}
+              </h3>
               <p class="soft">
                 ${fulfilledAt === null ? text.notGiven : fill(text.given, { time: timestamp(page, fulfilledAt) })}
               </p>
@@ -190,7 +194,7 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       html`${textField({
         name: "amount",
         label: fillPlain(text.amount, { currency, left }),
-        value: typed ?? whole,
+        value: typed?.amount ?? whole,
         maxLength: 20,
         required: true,
         numeric: true,
@@ -200,10 +204,10 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
         { name: "access-choices", label: text.access },
         html`${(["policy", ...refundAccesses] as const).map((value) => {
           const { name: label, hint } = text[value];
-          return radio({ name: "access", value, label, hint, checked: value === "policy" });
+          return radio({ name: "access", value, label, hint, checked: value === (typed?.access ?? "policy") });
         })}`,
       )}
-      ${textField({ name: "reason", label: text.reason, value: "", maxLength: 500 })}
+      ${textField({ name: "reason", label: text.reason, value: typed?.reason ?? "", maxLength: 500 })}
       ${act(text.check, "reviewRefund", "secondary")}`,
     )}`;
 };

@@ -29,6 +29,10 @@ export interface RefundPoliciesView {
   mayChange: boolean;
   /** The item of a form that was refused. */
   typed?: string | undefined;
+  /** The choice of that form. */
+  access?: string | undefined;
+  /** Why no single item has the typed name. */
+  problem?: string | undefined;
 }
 
 /** GET /admin/payments/refunds: items with a refund policy of their own. Posts `act`: save or remove. */
@@ -48,7 +52,7 @@ export const refundPolicies = (page: AdminPage, view: RefundPoliciesView): strin
               ${view.policies.map((policy) => row(page, policy, view.mayChange))}
             </ul>`
       }
-      ${pager(page.locale, text.title, view.pages)} ${view.mayChange ? form(page, view.typed) : raw("")}`,
+      ${pager(page.locale, text.title, view.pages)} ${view.mayChange ? form(page, view) : raw("")}`,
   });
 };
 
@@ -73,7 +77,7 @@ const row = (page: AdminPage, { product, name, access }: Policy, mayChange: bool
   </li>`;
 };
 
-const form = (page: AdminPage, typed: string | undefined): Markup => {
+const form = (page: AdminPage, { typed, access, problem }: RefundPoliciesView): Markup => {
   const { save, resources } = textFor(page.locale).admin;
   const { refunds: text, ...policies } = resources.payments;
   return html`<h2>${text.add}</h2>
@@ -86,13 +90,13 @@ const form = (page: AdminPage, typed: string | undefined): Markup => {
         value: typed ?? "",
         maxLength: 500,
         required: true,
-        problem: typed === undefined ? undefined : text.wrong,
+        problem: typed === undefined ? undefined : (problem ?? text.wrong),
       })}
       ${choices(
         { name: "access-choices", label: text.access },
         html`${refundAccesses.map((value) => {
           const { name: label, hint } = policies[value];
-          return radio({ name: "access", value, label, hint, checked: value === "end" });
+          return radio({ name: "access", value, label, hint, checked: value === (access ?? "end") });
         })}`,
       )}
       <div>${button(save, { look: "primary", name: "act", value: "save" })}</div>

@@ -20,6 +20,8 @@ type Credentials = NonNullable<z.output<typeof readPaymentSettings.output>["prov
 export interface CredentialsView {
   provider: ConnectedProvider;
   credentials: Credentials;
+  /** True for owners. Others get no form. */
+  mayChange: boolean;
   /** To be entered at the provider. */
   webhook?: { address: string; events: readonly string[] } | undefined;
   wrong?: CredentialField | "password" | "unreachable" | "limited" | "removal" | "renewing" | undefined;
@@ -66,7 +68,7 @@ const warning = (page: AdminPage, { isUnexpectedTest }: Credentials): Markup => 
 
 /** GET /admin/payments/{provider}/credentials: the webhook to create at the provider, and the form for its secrets. */
 export const paymentCredentials = (page: AdminPage, view: CredentialsView): string => {
-  const { save, resources } = textFor(page.locale).admin;
+  const { resources } = textFor(page.locale).admin;
   const { credentials: text, ...payments } = resources.payments;
   const { provider, credentials, webhook, wrong } = view;
   const { name } = payments[provider];
@@ -81,21 +83,28 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
       <h2>${text.keys}</h2>
       <p class="prose">${text.never}</p>
       ${credentials.isComplete ? endings(page, credentials) : raw("")} ${warning(page, credentials)}
-      <form method="post" action="${credentialsPath(provider)}" class="stack">
-        ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
-        ${credentialFields[provider].map((field) => credentialField(page, view, field))}
-        ${secretField({
-          name: "current",
-          label: text.password,
-          hint: text.passwordHint,
-          required: true,
-          problem: wrong === "password" ? text.wrong.password : undefined,
-          autocomplete: "current-password",
-        })}
-        <div>${button(save, { look: "primary" })}</div>
-      </form>
-      ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`,
+      ${view.mayChange ? form(page, view) : html`<p>${payments.ownersOnly}</p>`}`,
   });
+};
+
+const form = (page: AdminPage, view: CredentialsView): Markup => {
+  const { save, resources } = textFor(page.locale).admin;
+  const { credentials: text } = resources.payments;
+  const { provider, credentials, wrong } = view;
+  return html`<form method="post" action="${credentialsPath(provider)}" class="stack">
+      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
+      ${credentialFields[provider].map((field) => credentialField(page, view, field))}
+      ${secretField({
+        name: "current",
+        label: text.password,
+        hint: text.passwordHint,
+        required: true,
+        problem: wrong === "password" ? text.wrong.password : undefined,
+        autocomplete: "current-password",
+      })}
+      <div>${button(save, { look: "primary" })}</div>
+    </form>
+    ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`;
 };
 
 const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup => {

@@ -5,12 +5,13 @@ import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { textField } from "../forms/form-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
+import { linked } from "../parts/linked.ts";
 
 type Text = Catalogue["admin"]["resources"]["comments"];
 
@@ -31,6 +32,9 @@ export type ModeratedComment = {
   isReply: boolean;
   /** Null if the author has no name. */
   member: string | null;
+  memberHref?: string | undefined;
+  /** The course that the comment belongs to. */
+  courseHref?: string | undefined;
   /** Title of the commented resource. Null if it was deleted. */
   subject: string | null;
   /** URL in the discussion. Null if no page shows the comment. */
@@ -106,8 +110,8 @@ const row = (page: AdminPage, comment: ModeratedComment, view: CommentList): Mar
   const { body, status, isReply, href, createdAt, editedAt } = comment;
   const { member, subject } = namesIn(text, comment);
   const values = {
-    member: comment.member === null ? html`${member}` : foreign(member),
-    subject: comment.subject === null ? html`${subject}` : foreign(subject),
+    member: comment.member === null ? html`${member}` : linked(comment.memberHref, member),
+    subject: comment.subject === null ? html`${subject}` : linked(comment.courseHref, subject),
   };
   const written = (at: Date) => timestamp(page, at);
   return html`<li class="row">

@@ -8,13 +8,14 @@ import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, checkbox, hidden, notice } from "../../parts/fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { reviewText, type ReviewContent } from "#pages/views/parts/review-text.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { choices, radio } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
+import { linked } from "../parts/linked.ts";
 
 type Text = Catalogue["admin"]["resources"]["reviews"];
 
@@ -27,6 +28,8 @@ export type ReviewView = ReviewContent & {
   version: number;
   status: ReviewStatus;
   course: string;
+  courseHref?: string | undefined;
+  memberHref?: string | undefined;
   /** Null if the author was deleted. */
   member: string | null;
   createdAt: Date;
@@ -94,10 +97,10 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
 /** A review with course, author, date and text. */
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
   const { reviews: text } = textFor(page.locale).admin.resources;
-  const { course, member, createdAt, editedAt } = review;
+  const { course, courseHref, member, memberHref, createdAt, editedAt } = review;
   const written = (at: Date) => timestamp(page, at);
-  const who = member === null ? html`${text.unnamed}` : foreign(member);
-  const about = fill(text.of, { course: foreign(course), member: who });
+  const who = member === null ? html`${text.unnamed}` : linked(memberHref, member);
+  const about = fill(text.of, { course: linked(courseHref, course), member: who });
   return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}
     <ul class="facts">
       <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>

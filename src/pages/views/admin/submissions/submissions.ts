@@ -10,6 +10,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { linked } from "../parts/linked.ts";
 
 type Text = Catalogue["admin"]["resources"]["submissions"];
 
@@ -31,8 +32,10 @@ export type SubmissionRowView = {
   status: keyof Text["status"];
   assignment: string;
   course: string;
+  courseHref?: string | undefined;
   /** Null if the student was erased. */
   student: string | null;
+  studentHref?: string | undefined;
   submittedAt: Date;
   daysLate: number;
 };
@@ -40,6 +43,8 @@ export type SubmissionRowView = {
 export type SubmissionList = SubmissionNarrowing & {
   submissions: readonly SubmissionRowView[];
   courses: readonly { id: string; name: string }[];
+  /** False for teaching assistants. */
+  mayGrade: boolean;
   pages: Pages;
   notice: SubmissionNotice | undefined;
 };
@@ -63,6 +68,7 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
     title: text.section.name,
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <h1>${text.section.name}</h1>
+      ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
       ${filters(text, view)}
       ${
@@ -130,5 +136,16 @@ const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionLis
 };
 
 /** The student and the course of a submission. */
-export const studentOf = (text: Text, { student, course }: Pick<SubmissionRowView, "student" | "course">): Markup =>
-  fill(text.by, { student: student === null ? html`${text.unnamed}` : foreign(student), course: foreign(course) });
+export const studentOf = (
+  text: Text,
+  {
+    student,
+    studentHref,
+    course,
+    courseHref,
+  }: Pick<SubmissionRowView, "student" | "studentHref" | "course" | "courseHref">,
+): Markup =>
+  fill(text.by, {
+    student: student === null ? html`${text.unnamed}` : linked(studentHref, student),
+    course: linked(courseHref, course),
+  });

@@ -1,0 +1,85 @@
+import { html } from "hono/html";
+
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { fill, type Markup } from "../../parts/markup.ts";
+import { elementsIn, unescape } from "../../parts/parse-form.ts";
+
+/** A value that two people changed: the stored one, and the one that was submitted. */
+export interface Collision {
+  /** ID of the field, for a link. */
+  id: string;
+  label: string;
+  now: string;
+  yours: string;
+}
+
+/** Reports what two people changed, with both values. Nothing was saved. */
+export const collisionList = (locale: Locale, collisions: readonly Collision[]): Markup => {
+  const { form: text } = textFor(locale).admin.derived;
+  const shown = (value: string) => (value === "" ? text.nothing : html`<bdi class="foreign">${value}</bdi>`);
+  return html`<div id="problem" class="notice grave" role="alert" tabindex="-1" autofocus>
+    <p>${text.conflict}</p>
+    <ul>
+      ${collisions.map(
+        ({ id, label, now, yours }) =>
+          html`<li>
+            <a href="#${id}">${label}</a> ${fill(text.now, { value: shown(now) })}
+            ${fill(text.yours, { value: shown(yours) })}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+};
+
+/** Describes the collision of a field by the texts of the form that contains it. */
+export function collisionOf(locale: Locale, inner: string, name: string, values: { now: string; yours: string }) {
+  const elements = elementsIn(inner).filter((one) => one.name === name);
+  const [first] = elements;
+  const type = first?.attributes.get("type");
+  const label = first === undefined ? name : labelIn(inner, first, type);
+  const written = (value: string): string => {
+    if (type === "checkbox")
+      return value === "" ? textFor(locale).admin.derived.detail.no : textFor(locale).admin.derived.detail.yes;
+    if (type === "radio") {
+      const chosen = elements.find(({ attributes }) => unescape(attributes.get("value") ?? "on") === value);
+      return chosen ? textAfter(inner, chosen.end, "span") : value;
+    }
+    return first?.tag === "select" ? optionIn(inner.slice(first.end), value) : short(value);
+  };
+  const id = unescape(first?.attributes.get("id") ?? "problem");
+  return { id, label, now: written(values.now), yours: written(values.yours) } satisfies Collision;
+}
+
+function labelIn(
+  inner: string,
+  { attributes, start, end }: ReturnType<typeof elementsIn>[number],
+  type?: string,
+): string {
+  if (type === "radio") return textAfter(inner, inner.lastIndexOf("<legend", start), "legend");
+  if (type === "checkbox") return textAfter(inner, end, "span");
+  const at = inner.indexOf(`<label for="${attributes.get("id") ?? ""}"`);
+  return at < 0 ? unescape(attributes.get("aria-label") ?? "") : textAfter(inner, at, "label");
+}
+
+/** Returns the text of the first element with this tag from a position on. */
+function textAfter(inner: string, from: number, tag: string): string {
+  const start = inner.indexOf(">", inner.indexOf(`<${tag}`, Math.max(from, 0))) + 1;
+  return plain(inner.slice(start, inner.indexOf(`</${tag}>`, start)));
+}
+
+function optionIn(rest: string, value: string): string {
+  const options = rest.slice(0, rest.indexOf("</select>")).matchAll(/<option\b[^>]*\svalue="([^"]*)"[^>]*>([^<]*)</g);
+  for (const [, own = "", text = ""] of options) if (unescape(own) === value) return plain(text);
+  return value;
+}
+
+const plain = (markup: string): string =>
+  unescape(markup.replaceAll(/<[^<>]*>/g, ""))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** Characters of a long text. */
+const maxLength = 300;
+
+const short = (value: string): string => (value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value);

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "../data/source-tree.ts";
+
+const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
+const files = ["package.json", "tsconfig.json", ".oxfmtrc.json", ".oxlintrc.json", "redocly.yaml", ".spectral.yaml"];
+
+const isSource = (file: string): boolean => !file.includes("node_modules");
+
+/** A copy of the checkout that a test may change. */
+export interface CheckoutCopy {
+  folder: string;
+  /** Runs a program there. Rejects if it fails. */
+  run(command: string, args: readonly string[]): Promise<{ stdout: string; stderr: string }>;
+  remove(): void;
+}
+
+export function copyCheckout(): CheckoutCopy {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-checkout-"));
+  for (const name of folders) {
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter: isSource });
+  }
+  for (const name of files) cpSync(path.join(root, name), path.join(folder, name));
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  return {
+    folder,
+    run(command, args) {
+      const { NODE_TEST_CONTEXT: _ofThisTest, ...env } = process.env;
+      return promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
