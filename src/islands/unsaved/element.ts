@@ -29,7 +29,7 @@ class UnsavedForm extends HTMLElement {
     this.#address = form.getAttribute("action") ?? location.pathname;
     this.#continue();
     // Beside the button that saves.
-    (form.querySelector(":scope > .actions") ?? form).append(this.#note);
+    (form.querySelector(":scope > .foot-of-form") ?? form).append(this.#note);
     form.addEventListener("input", () => this.#keep());
     form.addEventListener("change", () => this.#keep());
     form.addEventListener("submit", () => this.#submit(form));
