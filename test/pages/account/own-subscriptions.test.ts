@@ -6,6 +6,7 @@ import { database } from "../../support/databases/database.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import type { ASite } from "../../support/world.ts";
 import { csrfOf } from "../../support/isolation/attempt.ts";
+import type { Page } from "../../support/browser-session.ts";
 import { textOf } from "../support/asked.ts";
 import { aShop, checkOut, decide } from "../support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "../support/membership.ts";
@@ -138,7 +139,9 @@ void describe("Staff", () => {
     const { site, owner, member, path } = await aSubscriber();
     const memberPage = `/admin/members/${formatId("member", member.id)}`;
     const action = `${memberPage}/payments/${path.split("/").at(-1)}`;
-    const scheduled = await owner.submit(await owner.open(memberPage), { act: "at_period_end" }, action);
+    const cancel = async (page: Page, act: string) =>
+      owner.submit(await owner.submit(page, { act }, action), {}, action);
+    const scheduled = await cancel(await owner.open(memberPage), "at_period_end");
     assert.match(textOf(scheduled), /The recurring payment is canceled\./);
     assert.ok((await subscriptionsOf(site))[0]!.cancelAt);
     await owner.submit(scheduled, { act: "resume" }, action);
@@ -147,7 +150,7 @@ void describe("Staff", () => {
     const csrf = csrfOf(await lecturer.open("/account"));
     assert.equal((await lecturer.request("POST", action, { act: "now", csrf })).statusCode, 403);
     const page = await owner.open(memberPage);
-    await owner.submit(page, { act: "now" }, action);
+    await cancel(page, "now");
     assert.equal((await subscriptionsOf(site))[0]!.status, "canceled");
     const token = csrfOf(page);
     assert.equal((await owner.request("POST", action, { act: "now", csrf: token })).statusCode, 409);

@@ -24,6 +24,8 @@ const once: Readonly<Record<string, string>> = {
 
 /** Why a repetition of the other forms is harmless. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
+  "It changes nothing": ["/admin/markdown"],
+  "An upload is deleted unless it is completed": ["/admin/uploads"],
   "The form carries the ID of what it makes": [
     "/admin/developers/api-keys/new",
     "/admin/developers/applications/new",
@@ -64,6 +66,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
   ],
   "It is done already": [
+    "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",
     "/admin/developers/documents/:id/block",
