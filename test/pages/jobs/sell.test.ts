@@ -99,7 +99,7 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("Noor Haddad", "€49");
   });
 
-  void test("Find an order, refund it", async () => {
+  void test("Find an order by its number, buyer or item, refund it", async () => {
     const { visitor } = await withStudent();
     await recordSale(visitor);
     await visitor.click("Orders");
