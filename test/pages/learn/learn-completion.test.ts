@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { database } from "../../support/databases/database.ts";
-import { later, now, second } from "../../support/clock.ts";
+import { later, now, second, standingAt } from "../../support/clock.ts";
 import { type Lesson, progressOf, report, enrollmentEvents, finish } from "../../support/worlds/lessons.ts";
 import type { ASite } from "../../support/world.ts";
 import { aLearner, manual } from "../support/learner.ts";
@@ -26,15 +26,19 @@ void describe("a lecture is completed", () => {
   /** A student at a video who opened the lecture now. */
   async function aViewer(lecture: Partial<NewLecture> = {}) {
     const { site, browser, enrollment, lesson } = await aLearner([{ ...toWatch, durationSeconds: 100, ...lecture }]);
-    await browser.open(lesson.path);
+    const opened = now();
+    await standingAt(opened, () => browser.open(lesson.path));
     const isDone = async () => (await progressOf(site, enrollment, lesson))?.isDone;
+    /** Does something this many seconds after the lecture was opened. */
+    const at = <Result>(seconds: number, work: () => Promise<Result>) =>
+      standingAt(new Date(opened.getTime() + seconds * second), work);
     /** Reports these parts this many seconds after the lecture was opened. */
     const watch = (
       seconds: number,
       watched: string,
       fields: { position_seconds?: string; duration_seconds?: string; opened_at?: string } = {},
     ) =>
-      later(seconds * second, async () => {
+      at(seconds, async () => {
         const answer = await report(browser, lesson, { kind: "position", position_seconds: "1", watched, ...fields });
         return {
           status: answer.statusCode,
@@ -42,11 +46,11 @@ void describe("a lecture is completed", () => {
           intervals: await intervalsOf(site, enrollment, lesson),
         };
       });
-    return { site, browser, enrollment, lesson, watch };
+    return { site, browser, enrollment, lesson, watch, at };
   }
 
   void test("by watching the required part, once, and by watching it again after it was undone", async () => {
-    const { site, browser, enrollment, lesson, watch } = await aViewer();
+    const { site, browser, enrollment, lesson, watch, at } = await aViewer();
     assert.equal((await watch(60, "0-78")).isDone, false);
     const { isDone: after, intervals } = await watch(90, "0-78,90-92");
     assert.equal(after, true);
@@ -54,7 +58,7 @@ void describe("a lecture is completed", () => {
       [0, 78],
       [90, 92],
     ]);
-    await later(91 * second, () => report(browser, lesson, { kind: "uncompleted" }));
+    await at(91, () => report(browser, lesson, { kind: "uncompleted" }));
     const { isDone: isDoneAtOnce, intervals: again } = await watch(120, "0-100");
     assert.equal(isDoneAtOnce, false, "There was no time to watch it again.");
     assert.deepEqual(again, [[0, 58]]);
@@ -65,16 +69,16 @@ void describe("a lecture is completed", () => {
       "enrollment.completed",
       "lecture_progress.completed",
     ]);
-    await later(140 * second, () => report(browser, lesson, { kind: "uncompleted" }));
-    await later(141 * second, () => report(browser, lesson, { kind: "completed" }));
+    await at(140, () => report(browser, lesson, { kind: "uncompleted" }));
+    await at(141, () => report(browser, lesson, { kind: "completed" }));
     assert.equal((await progressOf(site, enrollment, lesson))?.isDone, true, "The student marked it as done.");
   });
 
   void test("not by pages that were open when it was marked as not done", async () => {
-    const { browser, lesson, watch } = await aViewer();
-    const openedAt = now().toISOString();
+    const { browser, lesson, watch, at } = await aViewer();
+    const openedAt = await at(0, async () => now().toISOString());
     assert.equal((await watch(90, "0-100", { opened_at: openedAt })).isDone, true);
-    const undoneAt = await later(100 * second, async () => {
+    const undoneAt = await at(100, async () => {
       await report(browser, lesson, { kind: "uncompleted" });
       return now().toISOString();
     });
