@@ -28,7 +28,8 @@ class UnsavedForm extends HTMLElement {
     this.#form = form;
     this.#address = form.getAttribute("action") ?? location.pathname;
     this.#continue();
-    form.append(this.#note);
+    // Beside the button that saves.
+    (form.querySelector(":scope > .foot-of-form") ?? form).append(this.#note);
     form.addEventListener("input", () => this.#keep());
     form.addEventListener("change", () => this.#keep());
     form.addEventListener("submit", () => this.#submit(form));

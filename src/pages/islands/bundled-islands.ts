@@ -22,7 +22,7 @@ function hasCompiler(): boolean {
 
 /** By names, sizes and times, because reading them would take longer. */
 function versionOfSources(): string {
-  const sources = readdirSync(path.join(root, "src/islands"), { encoding: "utf8" }).map(
+  const sources = readdirSync(path.join(root, "src/islands"), { recursive: true, encoding: "utf8" }).map(
     (file) => `src/islands/${file}`,
   );
   const described = ["package.json", ...sources.toSorted()].map((file) => {

@@ -15,7 +15,7 @@ export function assertHarmless({ statusCode, headers, body, raw }: LightMyReques
   if (!String(headers["content-type"]).startsWith("text/html")) return;
   assert.doesNotMatch(
     body,
-    /<script(?!( type="module")? src="\/docs\/assets\/[\w-]+\.js")|<svg onload|<img src=x|href="javascript:/i,
+    /<script(?!(\s+type="module")?\s+src="\/(docs\/)?assets\/[\w./-]+\.js")|<svg onload|<img src=x|href="javascript:/i,
     requested,
   );
 }

@@ -5,7 +5,7 @@ import { anOwner } from "./support/staff.ts";
 
 async function newEvent(visitor: Visitor): Promise<string> {
   await visitor.click("Events", "New event");
-  visitor.fill({
+  visitor.enter({
     Name: "Harbour race",
     Format: "In person",
     "Starts › Date": "2031-05-01",
@@ -22,7 +22,7 @@ async function newEvent(visitor: Visitor): Promise<string> {
 async function newTicket(visitor: Visitor, event: string, name: string, amount: string): Promise<void> {
   await visitor.open(event);
   await visitor.click("New ticket");
-  visitor.fill({ Name: name, "Price › Amount": amount, "Price › Currency": "EUR" });
+  visitor.enter({ Name: name, "Price › Amount": amount, "Price › Currency": "EUR" });
   await visitor.click("Create");
 }
 
@@ -51,7 +51,7 @@ void describe("Owners, by visible names alone:", () => {
     await site.member({ roles: ["student"], name: "Noor Haddad" });
     await openEvent(visitor);
     await visitor.click("New registration");
-    visitor.fill({ Member: "Noor Haddad", Ticket: "On board" });
+    visitor.enter({ Member: "Noor Haddad", Ticket: "On board" });
     await visitor.click("Create");
     const registration = visitor.address.replace(/\?.*/, "");
     visitor.sees("Noor Haddad");

@@ -21,7 +21,7 @@ async function withSubmission(role: "owner" | "lecturer") {
 async function grade(visitor: Visitor): Promise<void> {
   await visitor.click("Submissions", "A bowline");
   visitor.sees("My bowline");
-  visitor.fill({ Points: "8", Feedback: "Well tied." });
+  visitor.enter({ Points: "8", Feedback: "Well tied." });
   await visitor.click("Grade");
   visitor.sees("The submission is graded.");
 }
@@ -35,7 +35,7 @@ void describe("Owners, by visible names alone:", () => {
     const { site, visitor } = await anOwner();
     const course = await aCourse(site, [[{}]]);
     await visitor.click("Rules", "Edit reviews");
-    visitor.fill({ "Review before publishing": "All reviews" });
+    visitor.enter({ "Review before publishing": "All reviews" });
     await visitor.click("Save");
     const { browser } = await aReviewer(site, course, { name: "Noor Haddad" });
     await review(browser, course, { rating: 4, title: "Good", body: "I can tie knots." });

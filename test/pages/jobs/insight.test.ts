@@ -7,9 +7,9 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await anOwner();
     await visitor.click("Files", "New file");
     const bytes = Buffer.from("email,name\nnoor@harbour.example,Noor Haddad\n");
-    visitor.fill({ File: { name: "people.csv", type: "text/csv", bytes }, Purpose: "Import" });
+    visitor.enter({ File: { name: "people.csv", type: "text/csv", bytes }, Purpose: "Import" });
     await visitor.click("Create", "Imports");
-    visitor.fill({ Format: "CSV", Resource: "Students", File: "people.csv" });
+    visitor.enter({ Format: "CSV", Resource: "Students", File: "people.csv" });
     await visitor.click("Create");
     visitor.sees(/import/i, /queued|running|succeeded/i);
   });
@@ -17,7 +17,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Export people, and follow it", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Exports");
-    visitor.fill({ Resources: ["Members"], Format: "CSV" });
+    visitor.enter({ Resources: ["Members"], Format: "CSV" });
     await visitor.click("Create");
     visitor.sees(/queued|running|succeeded/i);
     await visitor.click("Jobs");
@@ -27,7 +27,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("See who did what", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Redirects", "New redirect");
-    visitor.fill({ "Old address": "/old", "New address": "/courses" });
+    visitor.enter({ "Old address": "/old", "New address": "/courses" });
     await visitor.click("Create", "Audit log");
     visitor.sees("Marta Silva", /redirect/i);
   });
@@ -41,7 +41,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Connect an application with an API key", async () => {
     const { visitor } = await anOwner();
     await visitor.click("API keys", "Create an API key");
-    visitor.fill({
+    visitor.enter({
       Name: "Back office",
       "Your password": password,
       "View school data": "See all courses, drafts included courses:read",
@@ -53,7 +53,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Send events to another service", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Webhooks", "Add an endpoint");
-    visitor.fill({ URL: "https://hooks.harbour.example/lectern", Courses: "course.published" });
+    visitor.enter({ URL: "https://hooks.harbour.example/lectern", Courses: "course.published" });
     await visitor.click("Add endpoint");
     visitor.sees("https://hooks.harbour.example/lectern");
   });

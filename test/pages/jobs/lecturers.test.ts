@@ -7,9 +7,9 @@ async function aLecturer() {
   const { site, visitor: owner } = await staffOf("owner");
   const member = await site.member({ roles: ["lecturer"], name: "Idris Bell" });
   await owner.click("Lecturers", "New lecturer");
-  owner.fill({ Name: "Idris Bell", Member: "Idris Bell" });
+  owner.enter({ Name: "Idris Bell", Member: "Idris Bell" });
   await owner.click("Create", "Courses", "New course");
-  owner.fill({ Name: "Knots", "Course type": "Free", Lecturers: ["Idris Bell"] });
+  owner.enter({ Name: "Knots", "Course type": "Free", Lecturers: ["Idris Bell"] });
   await owner.click("Create");
   const visitor = await new Visitor(await site.signedIn(member)).open("/admin");
   return { site, owner, visitor };
@@ -19,7 +19,7 @@ void describe("Lecturers, by visible names alone:", () => {
   void test("Change the own courses", async () => {
     const { visitor } = await aLecturer();
     await visitor.click("Courses", "Knots", "Edit");
-    visitor.fill({ Subtitle: "For beginners" });
+    visitor.enter({ Subtitle: "For beginners" });
     await visitor.click("Save");
     visitor.sees("For beginners");
   });
@@ -27,9 +27,9 @@ void describe("Lecturers, by visible names alone:", () => {
   void test("Write sections and lectures of the own courses", async () => {
     const { visitor } = await aLecturer();
     await visitor.click("Courses", "Knots", "New section");
-    visitor.fill({ Title: "First knots" });
+    visitor.enter({ Title: "First knots" });
     await visitor.click("Create", "New lecture");
-    visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a loop." });
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a loop." });
     await visitor.click("Create");
     visitor.sees("The bowline");
   });
@@ -38,7 +38,7 @@ void describe("Lecturers, by visible names alone:", () => {
     const { site, owner, visitor } = await aLecturer();
     await site.member({ roles: ["student"], name: "Noor Haddad" });
     await owner.click("Enrollments", "New enrollment");
-    owner.fill({ Student: "Noor Haddad", Course: "Knots" });
+    owner.enter({ Student: "Noor Haddad", Course: "Knots" });
     await owner.click("Create");
     await visitor.click("Students");
     visitor.sees("Noor Haddad");
@@ -47,7 +47,7 @@ void describe("Lecturers, by visible names alone:", () => {
   void test("Write posts", async () => {
     const { visitor } = await aLecturer();
     await visitor.click("Posts", "New post");
-    visitor.fill({ Title: "Weather for sailors", Text: "It blows.", Readers: "Everyone" });
+    visitor.enter({ Title: "Weather for sailors", Text: "It blows.", Readers: "Everyone" });
     await visitor.click("Create");
     visitor.sees("Weather for sailors");
   });

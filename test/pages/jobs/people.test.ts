@@ -17,14 +17,14 @@ async function withStudent(name = "Noor Haddad") {
 
 async function withCourse(visitor: Visitor): Promise<void> {
   await visitor.click("Courses", "New course");
-  visitor.fill({ Name: "Knots", "Course type": "Free" });
+  visitor.enter({ Name: "Knots", "Course type": "Free" });
   await visitor.click("Create");
 }
 
 async function enroll(visitor: Visitor, student: string): Promise<void> {
   await withCourse(visitor);
   await visitor.click("Enrollments", "New enrollment");
-  visitor.fill({ Student: student, Course: "Knots" });
+  visitor.enter({ Student: student, Course: "Knots" });
   await visitor.click("Create");
 }
 
@@ -32,7 +32,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Invite a person, with roles", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Members", "New member");
-    visitor.fill({ Name: "June Park", Email: "june@harbour.example", Roles: ["Manager"] });
+    visitor.enter({ Name: "June Park", Email: "june@harbour.example", Roles: ["Manager"] });
     await visitor.click("Create");
     visitor.sees("June Park");
   });
@@ -40,7 +40,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Send an invitation again, or revoke it", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Members", "New member");
-    visitor.fill({ Name: "June Park", Email: "june@harbour.example", Roles: ["Student"] });
+    visitor.enter({ Name: "June Park", Email: "june@harbour.example", Roles: ["Student"] });
     await visitor.click("Create", "Invitations", "Resend: june@harbour.example", "Resend");
     await visitor.open("/admin/invitations");
     await visitor.click("Revoke: june@harbour.example", "Revoke");
@@ -51,7 +51,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Find a person", async () => {
     const { visitor } = await withStudent();
     await visitor.click("Members");
-    visitor.fill({ Search: "noor" });
+    visitor.enter({ Search: "noor" });
     await visitor.click("Apply");
     visitor.sees("Noor Haddad");
     visitor.seesNot("Marta Silva");
@@ -61,7 +61,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
     await visitor.click("Edit");
-    visitor.fill({ Name: "Noor H. Haddad", "Phone number": "+351 900 000 000" });
+    visitor.enter({ Name: "Noor H. Haddad", "Phone number": "+351 900 000 000" });
     await visitor.click("Save");
     visitor.sees("Noor H. Haddad");
   });
@@ -70,7 +70,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
     await visitor.click("Edit roles");
-    visitor.fill({ Roles: ["Teaching assistant"] });
+    visitor.enter({ Roles: ["Teaching assistant"] });
     await visitor.click("Save");
     visitor.sees(/saved|changed/i, "Teaching assistant");
   });
@@ -93,7 +93,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
     await visitor.click("New note");
-    visitor.fill({ Text: "Prefers mornings." });
+    visitor.enter({ Text: "Prefers mornings." });
     await visitor.click("Create");
     await memberPage();
     visitor.sees("Prefers mornings.");
@@ -103,7 +103,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
     await visitor.click("New message");
-    visitor.fill({ Title: "Welcome", Text: "We start on Monday." });
+    visitor.enter({ Title: "Welcome", Text: "We start on Monday." });
     await visitor.click("Create");
     visitor.sees(/sent|created/i);
   });
@@ -128,7 +128,7 @@ void describe("Owners, by visible names alone:", () => {
     await site.member({ roles: ["student"], name: "Noor Haddad-Lopes", email: "noor.lopes@harbour.example" });
     await memberPage();
     await visitor.click("Merge with another member…");
-    visitor.fill({ "Email address or ID of the member who stays": "noor.lopes@harbour.example" });
+    visitor.enter({ "Email address or ID of the member who stays": "noor.lopes@harbour.example" });
     await visitor.click("Preview");
     visitor.sees("Noor Haddad-Lopes");
   });
@@ -144,7 +144,7 @@ void describe("Owners, by visible names alone:", () => {
     await enroll(visitor, "Noor Haddad");
     const enrollment = visitor.address.replace(/\?.*/, "");
     await visitor.click("Extend");
-    visitor.fill({ Days: "30" });
+    visitor.enter({ Days: "30" });
     await visitor.click("Extend");
     await visitor.open(enrollment);
     await visitor.click("Revoke", "Revoke");
@@ -155,7 +155,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await withStudent();
     await enroll(visitor, "Noor Haddad");
     await visitor.click("Edit unlocks");
-    visitor.fill({ "All lectures": "Yes" });
+    visitor.enter({ "All lectures": "Yes" });
     await visitor.click("Save");
     visitor.sees(/saved/i);
   });
@@ -164,9 +164,9 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await withStudent();
     await withCourse(visitor);
     await visitor.click("Groups", "New group");
-    visitor.fill({ Name: "Spring class", Courses: ["Knots"] });
+    visitor.enter({ Name: "Spring class", Courses: ["Knots"] });
     await visitor.click("Create", "Add student");
-    visitor.fill({ Students: ["Noor Haddad"] });
+    visitor.enter({ Students: ["Noor Haddad"] });
     await visitor.click("Add student");
     await visitor.open("/admin/enrollments");
     visitor.sees("Noor Haddad", "Knots");
@@ -176,16 +176,16 @@ void describe("Owners, by visible names alone:", () => {
     const { site, visitor } = await withStudent();
     await enroll(visitor, "Noor Haddad");
     await visitor.click("Certificates", "New certificate");
-    visitor.fill({ Enrollment: "Noor Haddad, Knots" });
+    visitor.enter({ Enrollment: "Noor Haddad, Knots" });
     await visitor.click("Create");
     visitor.sees("Certificates require an enrollment that is completed");
     const course = await aCourse(site, [[{}]], { course: { name: "Splices" } });
     await aReviewer(site, course, { name: "Tom Reed" });
     await visitor.click("Certificates", "New certificate");
-    visitor.fill({ Enrollment: "Tom Reed, Splices" });
+    visitor.enter({ Enrollment: "Tom Reed, Splices" });
     await visitor.click("Create");
     visitor.sees("Tom Reed");
-    visitor.fill({ Reason: "Issued by mistake" });
+    visitor.enter({ Reason: "Issued by mistake" });
     await visitor.click("Revoke the certificate");
     visitor.sees(/revoked/i);
   });
@@ -193,7 +193,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Ask for more in profiles", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Member fields", "New member field");
-    visitor.fill({ Key: "boat", Type: "Short text", Label: "Name of your boat" });
+    visitor.enter({ Key: "boat", Type: "Short text", Label: "Name of your boat" });
     await visitor.click("Create");
     visitor.sees("Name of your boat");
   });

@@ -11,20 +11,25 @@ async function withStudent(name = "Noor Haddad") {
 
 async function sellCourse(visitor: Visitor): Promise<void> {
   await visitor.click("Courses", "New course");
-  visitor.fill({ Name: "Knots", "Course type": "Paid" });
+  visitor.enter({ Name: "Knots", "Course type": "Paid" });
   await visitor.click("Create", "New section");
-  visitor.fill({ Title: "First knots" });
+  visitor.enter({ Title: "First knots" });
   await visitor.click("Create", "New lecture");
-  visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a loop.", Status: "Published" });
+  visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a loop.", Status: "Published" });
   await visitor.click("Create", "Courses", "Knots", "New price");
-  visitor.fill({ Name: "At once", "Plan type": "One-time payment", "Price › Amount": "49", "Price › Currency": "EUR" });
+  visitor.enter({
+    Name: "At once",
+    "Plan type": "One-time payment",
+    "Price › Amount": "49",
+    "Price › Currency": "EUR",
+  });
   await visitor.click("Create", "Courses", "Knots", "Publish", "Publish");
 }
 
 async function recordSale(visitor: Visitor): Promise<void> {
   await sellCourse(visitor);
   await visitor.click("Orders", "Record a sale");
-  visitor.fill({
+  visitor.enter({
     "Email address of the buyer": "noor@harbour.example",
     "Name, for a person who is new to the school": "Noor Haddad",
     Item: "Knots (At once) · €49",
@@ -34,9 +39,9 @@ async function recordSale(visitor: Visitor): Promise<void> {
 
 async function newMembership(visitor: Visitor): Promise<string> {
   await visitor.click("Memberships", "New membership");
-  visitor.fill({ Name: "Crew", Status: "Active", "Plan type": "Recurring", "Benefits › All courses": true });
+  visitor.enter({ Name: "Crew", Status: "Active", "Plan type": "Recurring", "Benefits › All courses": true });
   await visitor.click("Create", "New price");
-  visitor.fill({ Label: "A year", Interval: "Year", "Price › Amount": "120", "Price › Currency": "EUR" });
+  visitor.enter({ Label: "A year", Interval: "Year", "Price › Amount": "120", "Price › Currency": "EUR" });
   await visitor.click("Create");
   return visitor.address.replace(/\?.*/, "");
 }
@@ -44,19 +49,19 @@ async function newMembership(visitor: Visitor): Promise<string> {
 async function giveMembership(visitor: Visitor): Promise<void> {
   await newMembership(visitor);
   await visitor.click("Subscriptions", "New subscription");
-  visitor.fill({ Member: "Noor Haddad", Plan: "Crew" });
+  visitor.enter({ Member: "Noor Haddad", Plan: "Crew" });
   await visitor.click("Create");
 }
 
 async function newDownload(visitor: Visitor): Promise<void> {
   await visitor.click("Downloads", "New download");
-  visitor.fill({ Name: "Knot cards", "Price › Amount": "9", "Price › Currency": "EUR" });
+  visitor.enter({ Name: "Knot cards", "Price › Amount": "9", "Price › Currency": "EUR" });
   await visitor.click("Create");
 }
 
 async function newService(visitor: Visitor): Promise<void> {
   await visitor.click("Consulting", "New consulting service");
-  visitor.fill({
+  visitor.enter({
     Name: "Plan your trip",
     "Price › Amount": "60",
     "Price › Currency": "EUR",
@@ -74,7 +79,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Create a coupon", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Coupons", "New coupon");
-    visitor.fill({ Code: "SPRING20", Discount: "Percent", "Discount › Percent": "20" });
+    visitor.enter({ Code: "SPRING20", Discount: "Percent", "Discount › Percent": "20" });
     await visitor.click("Create");
     visitor.sees("SPRING20", "20");
   });
@@ -82,7 +87,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Generate many coupons", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Coupons", "Generate coupons");
-    visitor.fill({ Number: "3", Discount: "Percent", "Discount › Percent": "10" });
+    visitor.enter({ Number: "3", Discount: "Percent", "Discount › Percent": "10" });
     await visitor.click("Generate coupons");
     await visitor.open("/admin/coupons");
     visitor.sees(/percent|10/i);
@@ -102,7 +107,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Noor Haddad");
     const [order = ""] = /Order [\w-]+/.exec(visitor.text) ?? [];
     await visitor.click(order);
-    visitor.fill({ "Reason, for your records": "The person moved away" });
+    visitor.enter({ "Reason, for your records": "The person moved away" });
     await visitor.click("Review the refund");
     visitor.sees("€49");
     await visitor.click("Refund €49");
@@ -125,7 +130,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await withStudent();
     await giveMembership(visitor);
     await visitor.click("Extend");
-    visitor.fill({ Days: "30" });
+    visitor.enter({ Days: "30" });
     await visitor.click("Extend");
     visitor.sees(/done|saved/i);
   });
@@ -140,11 +145,11 @@ void describe("Owners, by visible names alone:", () => {
   void test("Sell a download", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Files", "New file");
-    visitor.fill({ File: { name: "cards.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") } });
+    visitor.enter({ File: { name: "cards.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.7\n%%EOF\n") } });
     await visitor.click("Create");
     await newDownload(visitor);
     await visitor.click("New file");
-    visitor.fill({ File: "cards.pdf" });
+    visitor.enter({ File: "cards.pdf" });
     await visitor.click("Create");
     visitor.sees("cards.pdf");
   });
@@ -153,7 +158,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await withStudent();
     await newDownload(visitor);
     await visitor.click("Add grant");
-    visitor.fill({ Member: "Noor Haddad" });
+    visitor.enter({ Member: "Noor Haddad" });
     await visitor.click("Add grant");
     visitor.sees("Noor Haddad");
   });
@@ -161,7 +166,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Offer consulting, with times", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Lecturers", "New lecturer");
-    visitor.fill({ Name: "Idris Bell" });
+    visitor.enter({ Name: "Idris Bell" });
     await visitor.click("Create");
     await newService(visitor);
     visitor.sees("Plan your trip", "Idris Bell");
@@ -170,11 +175,11 @@ void describe("Owners, by visible names alone:", () => {
   void test("Book, move, cancel or complete a session", async () => {
     const { visitor } = await withStudent();
     await visitor.click("Lecturers", "New lecturer");
-    visitor.fill({ Name: "Idris Bell" });
+    visitor.enter({ Name: "Idris Bell" });
     await visitor.click("Create");
     await newService(visitor);
     await visitor.click("New booking");
-    visitor.fill({ Member: "Noor Haddad", "Starts › Date": "2031-03-03", "Starts › Time": "10:00" });
+    visitor.enter({ Member: "Noor Haddad", "Starts › Date": "2031-03-03", "Starts › Time": "10:00" });
     await visitor.click("Create");
     visitor.sees("Noor Haddad");
   });

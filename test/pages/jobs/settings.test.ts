@@ -8,7 +8,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Change the name, the languages, the currencies or the time zone", async () => {
     const { visitor } = await anOwner();
     await visitor.click("School", "Edit");
-    visitor.fill({
+    visitor.enter({
       Name: "Harbour School of Sailing",
       "Time zone": "Europe/Lisbon",
       "Support email": "help@harbour.example",
@@ -20,7 +20,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Say who is behind the school", async () => {
     const { visitor } = await anOwner();
     await visitor.click("School", "Edit");
-    visitor.fill({ "Legal details › Company": "Harbour Ltd", "Legal details › Address": "1 Quay Street" });
+    visitor.enter({ "Legal details › Company": "Harbour Ltd", "Legal details › Address": "1 Quay Street" });
     await visitor.click("Save");
     visitor.sees("Harbour Ltd", "1 Quay Street");
   });
@@ -28,11 +28,11 @@ void describe("Owners, by visible names alone:", () => {
   void test("Change the logo, the colors and the fonts", async () => {
     const { site, visitor } = await anOwner();
     await visitor.click("Files", "New file");
-    visitor.fill({ File: logo, Visibility: "Public" });
+    visitor.enter({ File: logo, Visibility: "Public" });
     await visitor.click("Create");
     visitor.sees("logo.png");
     await visitor.click("Appearance", "Edit");
-    visitor.fill({ Logo: "logo.png", "Colors › Primary color": "#0a5c66", "Fonts › Body font": "Noto Sans" });
+    visitor.enter({ Logo: "logo.png", "Colors › Primary color": "#0a5c66", "Fonts › Body font": "Noto Sans" });
     await visitor.click("Save");
     visitor.sees("logo.png", "#0a5c66");
     const home = await site.browser().open("/");
@@ -42,7 +42,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Add styles of one's own", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Appearance", "Edit");
-    visitor.fill({ "Custom styles": ".course { border-radius: 0 }" });
+    visitor.enter({ "Custom styles": ".course { border-radius: 0 }" });
     await visitor.click("Save");
     visitor.sees("border-radius");
   });
@@ -50,7 +50,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Change the menu", async () => {
     const { site, visitor } = await anOwner();
     await visitor.click("Menu", "Edit");
-    visitor.fill({ "Navigation › Row 1 › Label": "All courses", "Navigation › Row 1 › Link": "/courses" });
+    visitor.enter({ "Navigation › Row 1 › Label": "All courses", "Navigation › Row 1 › Link": "/courses" });
     await visitor.click("Save");
     visitor.sees("All courses");
     const home = await site.browser().open("/");
@@ -60,7 +60,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Change the home page", async () => {
     const { site, visitor } = await anOwner();
     await visitor.click("Home page", "Edit");
-    visitor.fill({
+    visitor.enter({
       "Sections of the home page › Row 1": "Hero",
       "Row 1 › Settings › Heading": "Learn to sail by heart",
     });
@@ -72,7 +72,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Set the reply address of email", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Email");
-    visitor.fill({ "Sender address": "school@harbour.example" });
+    visitor.enter({ "Sender address": "school@harbour.example" });
     await visitor.click("Save");
     visitor.sees("school@harbour.example");
   });
@@ -80,7 +80,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Decide who can enroll", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Enrollment");
-    visitor.fill({ "How members enroll in free courses": "With approval" });
+    visitor.enter({ "How members enroll in free courses": "With approval" });
     await visitor.click("Save");
     visitor.sees(/saved/i);
   });
@@ -88,7 +88,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Change rules of reviews, privacy, players and the checkout", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Rules", "Edit reviews");
-    visitor.fill({ "Review before publishing": "All reviews" });
+    visitor.enter({ "Review before publishing": "All reviews" });
     await visitor.click("Save");
     visitor.sees("Review before publishing");
   });
@@ -96,7 +96,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Allow video hosts", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Video hosts");
-    visitor.fill({ "Allowed origins": "https://videos.harbour.example" });
+    visitor.enter({ "Allowed origins": "https://videos.harbour.example" });
     await visitor.click("Save");
     visitor.sees(/saved/i);
   });
@@ -104,7 +104,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Limit how long people stay signed in", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Lifetimes and sign-up");
-    visitor.fill({ "Sessions › Number": "30" });
+    visitor.enter({ "Sessions › Number": "30" });
     await visitor.click("Save");
     visitor.sees(/saved/i);
   });
@@ -112,7 +112,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Accept bank transfers", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Payments");
-    visitor.fill({ Instructions: "IBAN PT50 0000", "Accept this payment method": true });
+    visitor.enter({ Instructions: "IBAN PT50 0000", "Accept this payment method": true });
     await visitor.click("Save: Bank transfer");
     visitor.sees(/saved/i, "PT50");
   });

@@ -4,7 +4,7 @@ import { anOwner } from "./support/staff.ts";
 
 async function newCourse(visitor: Visitor, name = "Knots and Splices"): Promise<string> {
   await visitor.click("Courses", "New course");
-  visitor.fill({ Name: name, "Course type": "Paid" });
+  visitor.enter({ Name: name, "Course type": "Paid" });
   await visitor.click("Create");
   visitor.sees(name);
   return visitor.address.replace(/\?.*/, "");
@@ -21,7 +21,7 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await anOwner();
     const course = await newCourse(visitor);
     await visitor.click("New price");
-    visitor.fill({
+    visitor.enter({
       Name: "At once",
       "Plan type": "One-time payment",
       "Price › Amount": "49.50",
@@ -36,9 +36,9 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await anOwner();
     const course = await newCourse(visitor);
     await visitor.click("New section");
-    visitor.fill({ Title: "First knots" });
+    visitor.enter({ Title: "First knots" });
     await visitor.click("Create", "New lecture");
-    visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a **small** loop.", Status: "Published" });
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a **small** loop.", Status: "Published" });
     await visitor.click("Create");
     visitor.sees("The bowline");
     await visitor.open(course);
@@ -49,11 +49,11 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);
     await visitor.click("New section");
-    visitor.fill({ Title: "First knots" });
+    visitor.enter({ Title: "First knots" });
     await visitor.click("Create", "New lecture");
-    visitor.fill({ Title: "Show your bowline", Type: "Assignment" });
+    visitor.enter({ Title: "Show your bowline", Type: "Assignment" });
     await visitor.click("Create", "Edit assignment");
-    visitor.fill({ Instructions: "Send a picture of your bowline." });
+    visitor.enter({ Instructions: "Send a picture of your bowline." });
     await visitor.click("Save");
     visitor.sees("Send a picture");
   });
@@ -62,13 +62,13 @@ void describe("Owners, by visible names alone:", () => {
     const { site, visitor } = await anOwner();
     const course = await newCourse(visitor);
     await visitor.click("New section");
-    visitor.fill({ Title: "First knots" });
+    visitor.enter({ Title: "First knots" });
     await visitor.click("Create", "New lecture");
-    visitor.fill({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
     await visitor.click("Create");
     await visitor.open(course);
     await visitor.click("Edit");
-    visitor.fill({ "Course type": "Free" });
+    visitor.enter({ "Course type": "Free" });
     await visitor.click("Save", "Publish", "Publish");
     visitor.sees("Published");
     await visitor.open(course);
@@ -89,10 +89,10 @@ void describe("Owners, by visible names alone:", () => {
   void test("Sort courses by topics", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Course categories", "New course category");
-    visitor.fill({ Name: "On deck" });
+    visitor.enter({ Name: "On deck" });
     await visitor.click("Create");
     await visitor.click("Courses", "New course");
-    visitor.fill({ Name: "Knots", "Course type": "Free", Categories: ["On deck"] });
+    visitor.enter({ Name: "Knots", "Course type": "Free", Categories: ["On deck"] });
     await visitor.click("Create");
     visitor.sees("On deck");
   });
@@ -100,7 +100,7 @@ void describe("Owners, by visible names alone:", () => {
   void test("Introduce lecturers", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Lecturers", "New lecturer");
-    visitor.fill({ Name: "Idris Bell", Title: "Boat builder", Biography: "Builds boats since 1990." });
+    visitor.enter({ Name: "Idris Bell", Title: "Boat builder", Biography: "Builds boats since 1990." });
     await visitor.click("Create");
     visitor.sees("Idris Bell", "Boat builder");
   });

@@ -96,15 +96,14 @@ export class VisibleForm {
     );
   }
 
-  fill(label: string, entry: Entry): void {
+  enter(label: string, entry: Entry): void {
     const found = this.#matching(label);
     if (found.length === 0) throw new Error(`No field "${label}". There are: ${this.labels.join("; ")}`);
     const options = typeof entry === "boolean" ? [] : this.#options(label);
     if (options.length > 0) return this.#choose(label, options, entry as string);
-    const boxes = found.filter((control) => isRadio(control) || isCheckbox(control));
-    const control = (typeof entry === "boolean" ? found : found.filter((one) => !boxes.includes(one))).toSorted(
-      (a, b) => pathOf(a, this.#form).length - pathOf(b, this.#form).length,
-    )[0]!;
+    const possible = found.filter((one) => typeof entry === "boolean" || !(isRadio(one) || isCheckbox(one)));
+    const [control] = possible.toSorted((a, b) => pathOf(a, this.#form).length - pathOf(b, this.#form).length);
+    if (!control) throw new Error(`"${label}" takes no text.`);
     this.#values.set(control, this.#valueOf(label, control, entry));
   }
 

@@ -45,14 +45,14 @@ export class Visitor {
     return this;
   }
 
-  fill(entries: Record<string, Entry>): this {
+  enter(entries: Record<string, Entry>): this {
     for (const [label, entry] of Object.entries(entries)) {
       const form =
         this.#forms.find((candidate) => candidate.method === "post" && candidate.has(label)) ??
         this.#forms.find((candidate) => candidate.has(label));
       const labels = () => this.#forms.flatMap((candidate) => candidate.labels).join("; ");
       if (!form) throw new Error(`No field "${label}" at ${this.address}. There are: ${labels()}`);
-      form.fill(label, entry);
+      form.enter(label, entry);
     }
     return this;
   }
@@ -87,7 +87,9 @@ export class Visitor {
   async #clickOne(name: string): Promise<void> {
     for (const form of this.#forms) {
       const [button] = form.buttons(name);
-      if (button) return void (await this.#send(form, button));
+      if (!button) continue;
+      await this.#send(form, button);
+      return;
     }
     const links = DomUtils.getElementsByTagName("a", this.#document ?? []).filter((link) => nameOf(link) === name);
     // The content comes before the navigation: it is what a person looks at.
@@ -102,7 +104,9 @@ export class Visitor {
     const action = this.#absolute(form.action(button) ?? this.address);
     if (form.method === "post") return void this.#show(await this.browser.open(action, form.encoded(button)));
     const query = new URLSearchParams(
-      form.entries(button).map(([key, value]): [string, string] => [key, String(value)]),
+      form
+        .entries(button)
+        .map(([key, value]): [string, string] => [key, typeof value === "string" ? value : value.name]),
     );
     this.#show(await this.browser.open(`${action.replace(/\?.*/, "")}?${query.toString()}`));
   }

@@ -11,7 +11,6 @@ import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
 import { actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
-import { islandPolicy } from "../../islands/islands.ts";
 import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
@@ -86,8 +85,7 @@ export async function showDetail(
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
-  // A script removes the saved draft.
-  return sendPage(pageRequest.reply, view, { content: noticeIn(query) === undefined ? [] : islandPolicy });
+  return sendPage(pageRequest.reply, view);
 }
 
 /** Lists of other resources that can be filtered by this one: the enrollments of a course. */

@@ -9,7 +9,6 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { islandPolicy } from "../../islands/islands.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
@@ -62,7 +61,6 @@ async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormS
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   return sendPage(pageRequest.reply, derivedForm(derivedPageOf(pageRequest, page.route.path), view), {
     status: status === false ? 200 : 422,
-    content: islandPolicy,
   });
 }
 

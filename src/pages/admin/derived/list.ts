@@ -3,7 +3,6 @@ import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendPage } from "../../responses/send.ts";
-import { islandPolicy } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
@@ -93,7 +92,6 @@ export async function showList(
   });
   return sendPage(pageRequest.reply, view, {
     status: refusal === undefined ? 200 : 422,
-    content: takesFiles || noticeIn(query) !== undefined ? islandPolicy : [],
   });
 }
 

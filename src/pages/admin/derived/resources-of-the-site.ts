@@ -8,6 +8,7 @@ export const siteResources = {
     about: { en: "News and articles.", "zh-TW": "消息與文章。" },
     label: ["title"],
     facts: ["status", "access", "published_at", "comment_count"],
+    first: ["title", "body_markdown", "excerpt", "access", "plan_ids"],
     rare: ["slug", "seo", "locale", "comments_enabled", "author_member_id"],
     left: ["body_html"],
   },

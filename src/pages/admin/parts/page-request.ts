@@ -110,11 +110,8 @@ function frameOf(pageRequest: AdminPageRequest): Frame {
     csrf,
     navigation: navigationFor(context.caller, context.site.settings, session.roles, page.locale),
     creates: createsFor(context.caller, page.locale),
-    islands: {
-      person: fingerprint(`${context.site.id} ${session.memberId}`, 16),
-      savedCookie: cookieName(context.site, "saved"),
-    },
     keeper: fingerprint(`${context.site.id} ${session.memberId}`, 16),
+    savedCookie: cookieName(context.site, "saved"),
     isFolded: /(?:^|; )admin_navigation=folded(?:;|$)/.test(request.headers.cookie ?? ""),
   };
 }

@@ -60,8 +60,8 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
-  console: enAdminConsole,
   islands: enAdminIslands,
+  console: enAdminConsole,
 
   overview: {
     title: "Admin area",

@@ -52,8 +52,8 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
-  console: zhTWAdminConsole,
   islands: zhTWAdminIslands,
+  console: zhTWAdminConsole,
 
   overview: {
     title: "管理專區",

@@ -12,8 +12,8 @@ export type AdminPage = PageContext & {
   creates: readonly { href: string; label: string }[];
   /** Identifies person and site, for what their browser keeps. */
   keeper: string;
-  /** For pages with islands. */
-  islands?: { person: string; savedCookie: string };
+  /** The cookie that lists saved drafts. Pages without it have no islands. */
+  savedCookie?: string;
   /** True if the person has hidden the navigation. */
   isFolded: boolean;
   /** The text of the search field. */

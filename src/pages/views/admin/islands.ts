@@ -9,10 +9,10 @@ import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
 import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
 
-/** The head of a page with islands. `islandPolicy` belongs to it. */
-export function islandHead({ islands, locale, csrf }: AdminPage): Markup {
-  if (!islands || islandsPath === undefined) return raw("");
-  const settings: IslandSettings = { ...islands, locale, csrf, texts: textFor(locale).admin.islands };
+/** The head of a page with islands. `admitModules` permits them in the admin area. */
+export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Markup {
+  if (savedCookie === undefined || islandsPath === undefined) return raw("");
+  const settings: IslandSettings = { savedCookie, person: keeper, locale, csrf, texts: textFor(locale).admin.islands };
   return html`<meta name="islands" content="${JSON.stringify(settings)}" />
     <script type="module" src="${islandsPath}/islands.js"></script>`;
 }

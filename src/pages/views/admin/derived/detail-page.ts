@@ -53,8 +53,8 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const hasMain = view.panels.length > 0 || substance.some(({ name }) => hasValue(view.wire[name]));
   return adminLayout(page, {
     title: view.title,
-    parent: view.back,
     links: view.notice === undefined ? raw("") : islandHead(page),
+    parent: view.back,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${foreign(view.title)} ${statusOf(page, view)}</h1>

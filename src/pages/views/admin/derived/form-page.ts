@@ -48,9 +48,9 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
   return adminLayout(page, {
     title: view.title,
     problem: view.refusal !== undefined,
+    links: islandHead(page),
     parent: view.back,
     crumb: view.crumb,
-    links: islandHead(page),
     content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}

@@ -54,8 +54,8 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
   return adminLayout(page, {
     title: view.title,
     problem: view.refusal !== undefined,
-    parent: view.back,
     links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
+    parent: view.back,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${view.title} ${totalView(page, view)}</h1>
