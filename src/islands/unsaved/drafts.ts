@@ -40,20 +40,22 @@ export function writeDraft(address: string, draft: Draft): boolean {
 
 export const removeDraft = (address: string): void => stored()?.removeItem(keyOf(address));
 
-/** Removes drafts that were saved, that are old, and the oldest beyond the maximum. */
+/** Removes drafts of other people, drafts that were saved, that are old, and the oldest beyond the maximum. */
 export function removeEndedDrafts(): void {
   const saved = takeSavedIds();
-  const drafts = ownKeys()
+  const own = keyOf("");
+  const drafts = draftKeys()
     .map((key) => ({ key, draft: parse(stored()?.getItem(key)) }))
     .sort((one, other) => (other.draft?.at ?? 0) - (one.draft?.at ?? 0));
   for (const [index, { key, draft }] of drafts.entries()) {
-    const isKept = draft && index < maxDrafts && Date.now() - draft.at < maxAge && !saved.has(draft.id);
+    const isKept =
+      draft && key.startsWith(own) && index < maxDrafts && Date.now() - draft.at < maxAge && !saved.has(draft.id);
     if (!isKept) stored()?.removeItem(key);
   }
 }
 
-/** Drafts of everybody who uses this browser: their age and their number are bounded together. */
-const ownKeys = (): string[] => Object.keys(stored() ?? {}).filter((key) => key.startsWith(`${prefix} `));
+/** The drafts of every person who uses this browser. A person whose session has expired must not leave texts to the next. */
+const draftKeys = (): string[] => Object.keys(stored() ?? {}).filter((key) => key.startsWith(`${prefix} `));
 
 /** The server lists the drafts that it has saved in a cookie. */
 function takeSavedIds(): ReadonlySet<string> {

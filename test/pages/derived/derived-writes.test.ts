@@ -130,7 +130,7 @@ void describe("A lecturer", () => {
     for (const page of [path, address]) {
       const { body, status } = await browser.open(page);
       assert.equal(status, 200);
-      assert.doesNotMatch(body, /"\/admin\/course_categories[^"]*\/(new|edit|delete)"/, page);
+      assert.doesNotMatch(body, /course_categories[^"]*\/(new|edit|delete)"/, page);
     }
     for (const form of [`${path}/new`, `${address}/edit`, `${address}/delete`]) {
       assert.equal((await browser.open(form)).status, 403, form);

@@ -138,7 +138,7 @@ void describe("What is typed into a form of the admin area", () => {
     await page.context().close();
   });
 
-  void test("is not offered to another person who uses the browser", async () => {
+  void test("is not offered to another person who uses the browser, and removed from it", async () => {
     const page = await anOwner(live, browser);
     await open(page);
     await page.locator("#name").fill("Ada");
@@ -150,6 +150,7 @@ void describe("What is typed into a form of the admin area", () => {
     await page.waitForURL(live.origin + form);
     await page.locator("l-unsaved:defined").waitFor({ state: "attached" });
     assert.equal(await page.getByRole("button", { name: "Discard" }).count(), 0);
+    assert.deepEqual(await drafts(page), []);
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { parametersOf } from "#operations/route.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { operationOf, readIfPossible, readWire, type WireResult } from "./load-operation.ts";
-import { adminResourceOf, objectOfPage, pageAt } from "./resources.ts";
+import { adminResourceOf, mayOpenPage, objectOfPage, pageAt } from "./resources.ts";
 
 /** The settings of the school, whose operation takes any group of them. */
 const settingsPath = "/school/settings/:group";
@@ -96,15 +96,25 @@ export async function readCurrent(context: RequestContext, page: FoundPage): Pro
   }
   const own = pageAt(path);
   if (own?.kind === "detail") {
-    // A quiz that does not exist yet is made by this form.
-    if (page.route.method === "PUT")
-      return (await readIfPossible(context, own, {}, page.params)) ?? { wire: {}, version: undefined };
-    return readWire(context, own, {}, page.params);
+    if (page.route.method !== "PUT") return readWire(context, own, {}, page.params);
+    const known = await readIfPossible(context, own, {}, page.params);
+    if (known) return known;
+    // A quiz that does not exist yet is made by this form, for a lecture that the caller can see.
+    await requireAbove(context, page);
+    return { wire: {}, version: undefined };
   }
   const above = findPage(page.path.slice(0, page.path.lastIndexOf("/")));
   if (above?.kind !== "detail") return { wire: {}, version: undefined };
   const { wire, version } = await readWire(context, above, {}, above.params);
   return { wire: { ...wire, ...asRecord(wire[path.slice(path.lastIndexOf("/") + 1)]) }, version };
+}
+
+/** Throws `not_found` if the resource that a form is about is missing. */
+export async function requireAbove(context: RequestContext, { path }: FoundPage): Promise<void> {
+  const above = findPage(path.slice(0, path.lastIndexOf("/")));
+  if (above?.kind === "detail" && above.route.object !== undefined && mayOpenPage(context.caller, above)) {
+    await readWire(context, above, {}, above.params);
+  }
 }
 
 /** False if a form cannot show what it changes: no read has its fields, or there is nothing yet. */

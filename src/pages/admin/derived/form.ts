@@ -12,13 +12,12 @@ import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
-import { findPage, type FoundPage } from "./addresses.ts";
+import type { FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
 import { formValuesOf } from "./fill-form.ts";
-import { formFieldsOf, inputOf, pointerInForm, readCurrent, showsCurrent } from "./form-fields.ts";
+import { formFieldsOf, inputOf, pointerInForm, readCurrent, requireAbove, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
-import { decodedInput, operationOf, readWire, resultOf, type WireResult } from "./load-operation.ts";
-import { mayOpenPage } from "./resources.ts";
+import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
@@ -34,17 +33,9 @@ export async function showForm(
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
-  if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest, page);
+  if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
   return send(pageRequest, page, { fields, values, current, problems: new Map() });
-}
-
-/** Throws `not_found` if the resource that a form is about is missing. */
-async function requireAbove({ context }: AdminPageRequest, { path }: FoundPage): Promise<void> {
-  const above = findPage(path.slice(0, path.lastIndexOf("/")));
-  if (above?.kind === "detail" && above.route.object !== undefined && mayOpenPage(context.caller, above)) {
-    await readWire(context, above, {}, above.params);
-  }
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -93,8 +84,9 @@ export async function submitForm(
     );
     return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
   }
-  const differing = page.kind === "edit" ? changedOf(read.wire, shownIn(form)) : read.wire;
-  const isEmptied = Object.keys(shownIn(form)).some((name) => !(name in read.wire));
+  const shown = shownOf(fields, form);
+  const differing = page.kind === "edit" ? changedOf(read.wire, shown) : read.wire;
+  const isEmptied = Object.keys(shown).some((name) => !(name in read.wire));
   if (
     page.kind === "edit" &&
     !isEmptied &&
@@ -129,6 +121,12 @@ export async function submitForm(
 /** The form of a PUT makes what is missing, and replaces what no read shows, also without a field that was changed. */
 const isShown = async (context: RequestContext, page: FoundPage, fields: readonly Field[]): Promise<boolean> =>
   page.route.method === "PATCH" || showsCurrent(fields, (await readCurrent(context, page)).wire);
+
+/** The digests of the fields of this form. A browser can send other names, such as `constructor`. */
+function shownOf(fields: readonly Field[], form: FormFields): Readonly<Record<string, string>> {
+  const names = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(shownIn(form)).filter(([name]) => names.has(name)));
+}
 
 /** Returns the fields that differ from what the form showed. */
 const changedOf = (wire: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, string>>) =>
@@ -182,7 +180,7 @@ async function write(context: RequestContext, page: FoundPage, input: Write) {
 
 /** Returns what to write. Throws a conflict if both changed a field to different values. */
 function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, current: WireResult) {
-  const shown = shownIn(form);
+  const shown = shownOf(fields, form);
   const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
   const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
   const isWhole = page.route.method !== "PATCH";

@@ -51,6 +51,7 @@ const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["hea
     case 403:
     case 404:
     case 405:
+    case 413:
     case 429:
     case 503:
       return view.status;
