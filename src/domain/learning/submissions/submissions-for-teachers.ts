@@ -12,9 +12,10 @@ import { notFound } from "#domain/platform/problem.ts";
 import { historyOf, type SubmissionHistory } from "./history.ts";
 import { findSubmission } from "./queries.ts";
 import { serializeSubmission } from "./submission.ts";
+import { readSubmittedTexts } from "./submitted-texts.ts";
 
 /** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
-const byTeachersInPerson = {
+export const byTeachersInPerson = {
   only: ["session"],
   roles: ["owner", "manager", "lecturer", "teaching_assistant"],
 } as const;
@@ -48,6 +49,8 @@ export interface SubmissionToGrade {
   submission: ReturnType<typeof serializeSubmission> & SubmissionHistory;
   subject: SubmissionSubject;
   assignment: Pick<AssignmentRecord, "instructionsHtml" | "maxScore" | "rubric" | "latePolicy">;
+  /** Contents of small text files, by the IDs of the files. */
+  texts: ReadonlyMap<string, string>;
 }
 
 export const showSubmissionToGrade = operation({
@@ -63,7 +66,7 @@ export const showSubmissionToGrade = operation({
     if (!row) throw notFound("submission", formatId("submission", id));
     const assignment = await mustExist(findStoredAssignment(context, row.lectureId));
     const submission = { ...serializeSubmission(context, row), ...(await historyOf(context, row)) };
-    return { submission, subject, assignment };
+    return { submission, subject, assignment, texts: await readSubmittedTexts(context, row.files) };
   },
 });
 
