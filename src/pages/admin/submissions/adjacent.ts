@@ -1,4 +1,4 @@
-import { findAdjacentSubmissions } from "#domain/learning/submissions/adjacent-submissions.ts";
+import { findAdjacentSubmissions } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

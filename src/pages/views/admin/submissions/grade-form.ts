@@ -22,7 +22,7 @@ export type GradeForm = {
   penalty: number | null;
   /** True if another submission follows. */
   hasNext: boolean;
-  /** True if the previous submission was just graded: the keyboard goes on with the points. */
+  /** True if the previous submission was just graded: the keyboard continues at the points. */
   isFocused: boolean;
   problem: GradeProblem | undefined;
 };

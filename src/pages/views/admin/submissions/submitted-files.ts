@@ -5,7 +5,7 @@ import { size } from "../../learn/attachments.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
 import type { SubmittedFile } from "../../parts/submission.ts";
 
-/** How a page shows a file: itself, its text, or a link only. */
+/** A file and the way in which a page shows it: itself, its text, or a link only. */
 export type ShownFile = SubmittedFile & { shown: "image" | "video" | "audio" | "link"; text?: string | undefined };
 
 /** CSP directives for the files of a submission. */
