@@ -9,7 +9,6 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { audiences } from "#oauth/applications/application.ts";
 import { createApplication } from "#oauth/applications/create-application.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
-import { readSiteSummary } from "#oauth/applications/site-summary.ts";
 import { listApplications, readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";
@@ -25,7 +24,6 @@ const operations: Operation[] = [
   deleteApplication,
   listApplications,
   readApplication,
-  readSiteSummary,
 ];
 
 void describe("Managing applications", () => {

@@ -3,7 +3,7 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import type { Dimension } from "./dimensions.ts";
 
 export const units = ["count", "people", "seconds", "percent", "money"] as const;
-type Unit = (typeof units)[number];
+export type Unit = (typeof units)[number];
 
 /** Counters of the rollup (`counting/`), from which metrics are computed. */
 export type Counter =

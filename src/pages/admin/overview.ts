@@ -1,19 +1,47 @@
 import type { FastifyInstance } from "fastify";
+import { listComing } from "#domain/analytics/today/coming.ts";
+import { readRecentFigures } from "#domain/analytics/today/recent-figures.ts";
+import { readSetup } from "#domain/analytics/today/setup.ts";
+import { countWaiting } from "#domain/analytics/today/waiting.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { readSiteSummary } from "#oauth/applications/site-summary.ts";
 import { sendPage } from "../responses/send.ts";
 import { overview } from "../views/admin/overview.ts";
-import { readLately } from "./analytics/lately.ts";
+import { hrefOf } from "./parts/href-of.ts";
+import { mayPerform } from "./parts/may-perform.ts";
 import { adminPageOf, adminPageRequestOf } from "./parts/page-request.ts";
 
-/** GET /admin: activity and links to all sections. */
+/** GET /admin: what waits, what happened and what comes, for the caller. */
 export function overviewPage(app: FastifyInstance): void {
   app.get("/admin", async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const [counts, lately] = await Promise.all([
-      perform(readSiteSummary, pageRequest.context, {}),
-      readLately(pageRequest.context),
+    const { context } = pageRequest;
+    const { caller } = context;
+    const [waiting, figures, coming, setup] = await Promise.all([
+      perform(countWaiting, context, {}),
+      mayPerform(caller, readRecentFigures) ? perform(readRecentFigures, context, {}) : [],
+      listDates(context),
+      mayPerform(caller, readSetup) ? perform(readSetup, context, {}) : undefined,
     ]);
-    return sendPage(reply, overview(adminPageOf(pageRequest, "overview"), counts, lately));
+    const hasAnalytics = mayPerform(caller, readSetup);
+    return sendPage(
+      reply,
+      overview(adminPageOf(pageRequest, "overview"), { waiting, figures, coming, setup, hasAnalytics }),
+    );
   });
+}
+
+/** Events lead to their admin page, or to their public page. Sessions lead to their list. */
+async function listDates(context: RequestContext) {
+  const found = await perform(listComing, context, {});
+  return found.map(({ id, path, ...date }) => ({
+    ...date,
+    href:
+      date.kind === "event"
+        ? (hrefOf(context, "event", id) ?? path ?? undefined)
+        : mayPerform(context.caller, listConsultingBookings)
+          ? "/admin/consulting_bookings"
+          : undefined,
+  }));
 }

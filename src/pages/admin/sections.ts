@@ -70,7 +70,8 @@ export type AdminSectionName = keyof typeof adminSections;
 export const sectionsOf = ({ betaFeatures }: SiteSettings, roles: readonly Role[]): AdminSectionName[] =>
   sectionNames.filter((name) => {
     const { beta }: AdminSection = adminSections[name];
-    return (beta === undefined || betaFeatures.includes(beta)) && mayOpen(roles, name);
+    const isOpen = mayOpen(roles, name) || (name === "overview" && roles.some((role) => teachers.has(role)));
+    return (beta === undefined || betaFeatures.includes(beta)) && isOpen;
   });
 
 const sectionNames = typedKeys(adminSections);

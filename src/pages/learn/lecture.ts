@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { sendPage } from "../responses/send.ts";
-import { submissionsAddress } from "../views/admin/submissions/submissions.ts";
+import { submissionsAddress } from "../views/admin/submissions/submission-addresses.ts";
 import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
 import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
 import type { RefusedComment } from "../views/parts/discussion.ts";

@@ -4,7 +4,6 @@ import { roles } from "#access/roles.ts";
 import { setRoles } from "#domain/people/members/queries.ts";
 import { now } from "../../support/clock.ts";
 import { auditOf } from "../../support/worlds/records.ts";
-import { textOf } from "../support/asked.ts";
 import { aSite, password } from "../../support/world.ts";
 
 const betaFeatures = "/admin/settings/beta-features";
@@ -43,18 +42,6 @@ void test("A form sent after the session has ended leads to the start of the are
   const site = await aSite();
   const answer = await site.browser().request("POST", betaFeatures, {});
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/sign-in?return_to=/admin"]);
-});
-
-void test("The first page counts members and content of this site only", async () => {
-  const site = await aSite();
-  const owner = await site.member({ roles: ["owner"] });
-  const browser = await site.signedIn(owner);
-  const counts = async () => textOf(await browser.open("/admin"));
-  assert.match(await counts(), /Members 1 Applications 0 Connections 0 /);
-  const [client, registered] = [await site.operatorClient(), await site.register()];
-  for (const connected of [client, registered]) await site.connect(connected, await site.member(), "openid");
-  await (await aSite()).operatorClient();
-  assert.match(await counts(), /Members 3 Applications 1 Connections 2 /);
 });
 
 void test("Only the account page of owners and managers links to the admin area", async () => {

@@ -1,7 +1,6 @@
 import type { MetricName } from "#domain/analytics/metrics.ts";
 import { metrics } from "#domain/analytics/metrics.ts";
 import { analyticsPages, coursePath, metricPath } from "#pages/admin/analytics/addresses.ts";
-import type { Lately } from "#pages/admin/analytics/lately.ts";
 import { requestedPeriodOf, readPeriod } from "#pages/admin/analytics/period.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import { coursePage } from "#pages/views/admin/analytics/course.ts";
@@ -208,13 +207,6 @@ export function sampleAnalytics(admin: (section: AdminSectionName) => AdminPage,
       subscriptionsPage(page, { ...shown, page: "subscriptions" }, { started: 0, ended: 0, currencies: [] }),
     ],
   ];
-}
-
-/** The data of the first admin page. */
-export function sampleLately(): Lately {
-  const shown = shownFor({});
-  const figures = sampleFigures().filter(({ metric }) => drawnHere.has(metric));
-  return { period: shown.period, panels: figures.map((figure, index) => panelOf(shown, figure, index)) };
 }
 
 const shownFor = (query: Record<string, string>): AnalyticsContext => ({

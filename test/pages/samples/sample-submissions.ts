@@ -55,7 +55,11 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
       version: 3,
       text: `${names.site}\n\n${names.person}`,
       url: "https://pictures.example/bowline",
-      files: [{ filename: `${names.client}.pdf`, byteSize: 1_400_000, url: "/files/fil_1" }],
+      files: [
+        { filename: `${names.client}.pdf`, byteSize: 1_400_000, url: "/files/fil_1", shown: "link" },
+        { filename: `${names.client}.png`, byteSize: 1_400_000, url: "/files/fil_2", shown: "image" },
+        { filename: `${names.client}.txt`, byteSize: 1_400, url: "/files/fil_3", shown: "link", text: names.person },
+      ],
       score: null,
       givenScore: null,
       gradedAt: null,
@@ -70,10 +74,13 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
       rubric: [{ title: names.client, description: names.person, points: 6 }],
       penalty: 10,
     },
-    form: { score: "", feedback: "" },
+    form: { score: "", criteria: [""], feedback: "" },
     mayGrade: true,
     problem: undefined,
     notice: undefined,
+    last: "sbm_01k9g2c8p4e6t0v3x5y7z9b1d4",
+    previous: "sbm_01k9g2c8p4e6t0v3x5y7z9b1d5",
+    next: "sbm_01k9g2c8p4e6t0v3x5y7z9b1d6",
     narrowing: { filter: "submitted", course: "", assignment: "" },
   };
   const done: SubmissionPage = {
@@ -86,7 +93,7 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
       gradedAt: at(11),
       isFeedbackOutdated: false,
     },
-    form: { score: "11", feedback: names.person },
+    form: { score: "11", criteria: ["6"], feedback: names.person },
     problem: "points",
   };
   return [

@@ -7,7 +7,7 @@ import { mediaSettings } from "#pages/views/admin/settings/media.ts";
 import { betaFeatures } from "#pages/views/admin/settings/beta-features.ts";
 import { mail, type MailView } from "#pages/views/admin/settings/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
-import { overview } from "#pages/views/admin/overview.ts";
+import { sampleToday } from "./sample-today.ts";
 import { account } from "#pages/views/account/account.ts";
 import { consent } from "#pages/views/sign-in/consent.ts";
 import { error } from "#pages/views/frame/error.ts";
@@ -16,7 +16,7 @@ import { signIn } from "#pages/views/sign-in/sign-in.ts";
 import { logout } from "#pages/views/sign-in/logout.ts";
 import { selectAccount } from "#pages/views/sign-in/select-account.ts";
 import { signedOut } from "#pages/views/sign-in/signed-out.ts";
-import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
+import { sampleAnalytics } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleCheckout } from "./sample-checkout.ts";
 import { sampleDocs } from "./sample-docs.ts";
@@ -160,14 +160,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
       ),
     ],
     ...sampleNotifications(ofMember, visitor, names),
-    [
-      "admin",
-      overview(
-        admin("overview"),
-        { members: 10_001, applications: 4, connections: 212, requests: 3, submissions: 5 },
-        sampleLately(),
-      ),
-    ],
+    ...sampleToday(admin("overview"), names),
     ["admin-mail", mail(admin("mail"), sampleMail)],
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
     ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],

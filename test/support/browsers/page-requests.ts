@@ -13,7 +13,7 @@ import { commentFilters, commentKinds } from "#pages/views/admin/reviews/comment
 import { documentFilters } from "#pages/views/admin/submissions/documents.ts";
 import { orderFilters } from "#pages/views/admin/orders/orders.ts";
 import { reviewFilters } from "#pages/views/admin/reviews/reviews.ts";
-import { submissionFilters } from "#pages/views/admin/submissions/submissions.ts";
+import { submissionFilters } from "#pages/views/admin/submissions/submission-addresses.ts";
 import { fieldOf } from "../../member/support/all-fields.ts";
 import type { LargeLists } from "../worlds/large-lists.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
@@ -11,7 +11,8 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { historyOf, type SubmissionHistory } from "./history.ts";
 import { findSubmission } from "./queries.ts";
-import { serializeSubmission } from "./submission.ts";
+import { serializeSubmission, submissionStatuses } from "./submission.ts";
+import { readSubmittedTexts } from "./submitted-texts.ts";
 
 /** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
 const byTeachersInPerson = {
@@ -48,6 +49,8 @@ export interface SubmissionToGrade {
   submission: ReturnType<typeof serializeSubmission> & SubmissionHistory;
   subject: SubmissionSubject;
   assignment: Pick<AssignmentRecord, "instructionsHtml" | "maxScore" | "rubric" | "latePolicy">;
+  /** Contents of small text files, by the IDs of the files. */
+  texts: ReadonlyMap<string, string>;
 }
 
 export const showSubmissionToGrade = operation({
@@ -63,7 +66,7 @@ export const showSubmissionToGrade = operation({
     if (!row) throw notFound("submission", formatId("submission", id));
     const assignment = await mustExist(findStoredAssignment(context, row.lectureId));
     const submission = { ...serializeSubmission(context, row), ...(await historyOf(context, row)) };
-    return { submission, subject, assignment };
+    return { submission, subject, assignment, texts: await readSubmittedTexts(context, row.files) };
   },
 });
 
@@ -87,4 +90,57 @@ async function findSubjects(context: Context, ids: readonly string[]): Promise<S
     ...subject,
     path: `/learn/${slug}/${formatId("lecture", lectureId)}`,
   }));
+}
+
+/** The submissions before and after another one, in the order of the list. Null at its ends. */
+interface AdjacentSubmissions {
+  previous: string | null;
+  next: string | null;
+}
+
+export const findAdjacentSubmissions = operation({
+  name: "findAdjacentSubmissions",
+  summary: "Find the next and the previous submission",
+  access: byTeachersInPerson,
+  writes: false,
+  input: z.object({
+    id: Id("submission"),
+    status: z.enum(submissionStatuses).optional(),
+    courseId: Id("course").optional(),
+    lectureId: Id("lecture").optional(),
+  }),
+  output: z.custom<AdjacentSubmissions>(),
+  async run(context, { id, status, courseId, lectureId }) {
+    const filters = [
+      sql`deleted_at is null`,
+      // A literal, because a parameter does not imply the condition of the partial index.
+      ...(status === "submitted" ? [sql`status = 'submitted'`] : []),
+      ...(status === undefined || status === "submitted" ? [] : [sql`status = ${status}`]),
+      ...(courseId === undefined ? [] : [sql`course_id = ${courseId}`]),
+      ...(lectureId === undefined ? [] : [sql`lecture_id = ${lectureId}`]),
+      ofOwnCourses(context, sql`submissions`) ?? sql`true`,
+    ].reduce((all, filter) => sql`${all} and ${filter}`);
+    const [older, newer] = await Promise.all([
+      neighbor(context, id, filters, "older"),
+      neighbor(context, id, filters, "newer"),
+    ]);
+    // Work to grade is listed from the longest waiting one, everything else from the latest one.
+    return status === "submitted" ? { previous: older, next: newer } : { previous: newer, next: older };
+  },
+});
+
+/** Starts at the position of the submission, even if the filters no longer include it. */
+async function neighbor(
+  { db, site }: Context,
+  id: string,
+  filters: Sql,
+  side: "older" | "newer",
+): Promise<string | null> {
+  const position = sql`
+    (select at.created_at, at.id from submissions as at where at.site_id = ${site.id} and at.id = ${id})`;
+  const found = await db.first<{ id: string }>`
+    select id from submissions
+     where site_id = ${site.id} and ${filters} and (created_at, id) ${side === "older" ? sql`<` : sql`>`} ${position}
+     order by ${side === "older" ? sql`created_at desc, id desc` : sql`created_at, id`} limit 1`;
+  return found?.id ?? null;
 }

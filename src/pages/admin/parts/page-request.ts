@@ -12,7 +12,7 @@ import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
 import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
-import { adminSections, type AdminSectionName, mayOpen, runsTheSite, sectionOf } from "../sections.ts";
+import { adminSections, type AdminSectionName, mayOpen, sectionOf } from "../sections.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
@@ -44,7 +44,6 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
-    if (url === "/admin" && !runsTheSite(session.roles)) return reply.redirect(firstSection(pageRequest, session), 303);
     const timeZone = await findTimeZone(pageRequest.context);
     admitModules(reply);
     request.adminPageRequest = { ...pageRequest, session, timeZone };
@@ -53,13 +52,6 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
   app.addHook("preHandler", async (request, reply) =>
     request.adminPageRequest ? undefined : askToSignIn(await openPageRequest(request, reply), csrfKey),
   );
-}
-
-/** Teachers begin where they work. */
-function firstSection(pageRequest: PageRequest, { roles }: Session): string {
-  const { caller, site } = pageRequest.context;
-  const groups = navigationFor(caller, site.settings, roles, pageOf(pageRequest).locale);
-  return groups[0]?.entries[0]?.href ?? "/account";
 }
 
 /** Returns the page context that the guard has set. */

@@ -1,5 +1,5 @@
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
-import { submissionFilters, type SubmissionNarrowing } from "../../views/admin/submissions/submissions.ts";
+import { submissionFilters, type SubmissionNarrowing } from "../../views/admin/submissions/submission-addresses.ts";
 
 /** Parses the filters of the list. The form of a submission sends them too, to return to the same list. */
 export const narrowingIn = (query: {
@@ -10,6 +10,14 @@ export const narrowingIn = (query: {
   filter: submissionFilters.find((name) => name === query.status) ?? "submitted",
   course: idIn("course", query.course),
   assignment: idIn("lecture", query.assignment),
+});
+
+const done = ["graded", "returned"] as const;
+
+/** Parses which submission was graded last, for the message about it. */
+export const gradedIn = (query: { done?: unknown; last?: unknown }) => ({
+  notice: done.find((name) => name === query.done),
+  last: idIn("submission", query.last) || undefined,
 });
 
 /** Ignores malformed ids. */

@@ -4,28 +4,41 @@ import {
   showSubmissionToGrade,
   type SubmissionToGrade,
 } from "#domain/learning/submissions/submissions-for-teachers.ts";
+import { isInline } from "#domain/files/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
-import { type GradeProblem, submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
+import type { GradeProblem } from "../../views/admin/submissions/grade-form.ts";
+import { submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
+import { type ShownFile, submittedFilesPolicy } from "../../views/admin/submissions/submitted-files.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import {
-  submissionQuery,
+  submissionAddress,
   submissionsAddress,
   type SubmissionNarrowing,
-} from "../../views/admin/submissions/submissions.ts";
+} from "../../views/admin/submissions/submission-addresses.ts";
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
-import { narrowingIn } from "./addresses.ts";
+import { gradedIn, narrowingIn } from "./addresses.ts";
+import { adjacentIn } from "./adjacent.ts";
+import {
+  type CriterionPoints,
+  criterionPointsIn,
+  findWrongCriterion,
+  pointsOf,
+  splitCriteria,
+  sumOf,
+  withCriteria,
+} from "./criteria.ts";
 
 interface One {
   Params: { id: string };
-  Querystring: { status?: string; course?: string; assignment?: string };
+  Querystring: { status?: string; course?: string; assignment?: string; done?: string; last?: string };
 }
 
 const { path } = adminSections.submissions;
@@ -33,22 +46,30 @@ const { path } = adminSections.submissions;
 /** GET and POST /admin/submissions/{id}: grade the submission or return it. */
 export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<One>(`${path}/:id`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, { narrowing: narrowingIn(request.query) }),
+    show(adminPageRequestOf(request), request.params.id, {
+      narrowing: narrowingIn(request.query),
+      ...gradedIn(request.query),
+    }),
   );
 
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const narrowing = narrowingIn(Object.fromEntries(fieldsOf(request)));
-    const here = `${path}/${encodeURIComponent(id)}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
-    const edited = await editedForm(pageRequest, csrfKey, here, { keepsVersion: true });
+    const edited = await editedForm(pageRequest, csrfKey, submissionAddress(id, narrowing), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
-    const typed = typedIn(form);
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
+    const { rubric } = found.assignment;
+    const typed = typedIn(form, found);
+    const act = form.get("act");
+    const status = act === "return" ? "returned" : "graded";
+    const wrong = findWrongCriterion(rubric, typed.criteria);
+    if (wrong !== undefined) {
+      return show(pageRequest, id, { narrowing, typed, problem: { criterion: wrong }, status: 422 });
+    }
     // Requires the displayed version, so that nobody grades work that the student or a colleague has changed meanwhile.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
-    const status = form.get("act") === "return" ? "returned" : "graded";
     try {
       await perform(gradeSubmission, seen, { id, status, ...scoreIn(typed), ...feedbackIn(typed, found) });
     } catch (error) {
@@ -59,39 +80,53 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
       if (error.code !== "validation_failed") throw error;
       return show(pageRequest, id, { narrowing, typed, problem: problemIn(error, typed), status: 422 });
     }
-    return reply.redirect(`${submissionsAddress(narrowing)}&done=${status}`, 303);
+    const next = act === "next" ? (await adjacentIn(pageRequest.context, id, narrowing)).next : undefined;
+    const address = next === undefined ? submissionsAddress(narrowing) : submissionAddress(next, narrowing);
+    return reply.redirect(`${address}&${new URLSearchParams({ done: status, last: id }).toString()}`, 303);
   });
 }
 
 interface Typed {
   score: string;
+  criteria: CriterionPoints;
   feedback: string;
 }
 
-const typedIn = (form: Form): Typed => ({
+const typedIn = (form: Form, { assignment }: SubmissionToGrade): Typed => ({
   score: (form.get("score") ?? "").trim(),
+  criteria: criterionPointsIn(form, assignment.rubric),
   // Browsers submit CRLF line endings.
   feedback: (form.get("feedback") ?? "").replaceAll("\r\n", "\n").trim(),
 });
 
-/** Reads `8.5` and `8,5`. Anything else is rejected as not a number. */
-const scoreIn = ({ score }: Typed): { score?: number } => {
-  if (score === "") return {};
-  return { score: /^\d{1,6}([.,]\d+)?$/.test(score) ? Number(score.replace(",", ".")) : Number.NaN };
+/** The total points, or else the sum of the criteria. */
+const scoreIn = ({ score, criteria }: Typed): { score?: number } => {
+  const total = score === "" ? sumOf(criteria) : pointsOf(score);
+  return total === undefined ? {} : { score: total };
 };
 
 /** Unchanged feedback keeps its time. */
-const feedbackIn = ({ feedback }: Typed, found: SubmissionToGrade): { feedback?: string } =>
-  feedback === currentFeedback(found) ? {} : { feedback };
+const feedbackIn = ({ feedback, criteria }: Typed, found: SubmissionToGrade): { feedback?: string } => {
+  const written = withCriteria(found.assignment.rubric, criteria, feedback);
+  return written === currentFeedback(found) ? {} : { feedback: written };
+};
 
 /** Feedback on an earlier version stays as it is until there is new feedback. */
 const currentFeedback = ({ submission }: SubmissionToGrade): string =>
   submission.isFeedbackOutdated ? "" : (submission.feedbackMarkdown ?? "");
 
-function problemIn({ details }: Problem, { score }: Typed): GradeProblem {
+/** The stored grade, as the form shows it. The total stays empty where it is the sum of the criteria. */
+function storedIn(found: SubmissionToGrade): Typed {
+  const { points: criteria, feedback } = splitCriteria(found.assignment.rubric, currentFeedback(found));
+  const { givenScore } = found.submission;
+  return { score: givenScore === null || sumOf(criteria) === givenScore ? "" : String(givenScore), criteria, feedback };
+}
+
+function problemIn({ details }: Problem, { score, criteria }: Typed): GradeProblem {
   const isOfFeedback = (details.errors ?? []).some(({ pointer }) => pointer.startsWith("/feedback"));
   if (isOfFeedback) return "feedback";
-  return score === "" ? "missing" : "points";
+  if (score !== "" || sumOf(criteria) !== undefined) return "points";
+  return criteria.length > 0 ? "criteria" : "missing";
 }
 
 interface Shown {
@@ -99,25 +134,33 @@ interface Shown {
   typed?: Typed;
   problem?: GradeProblem;
   notice?: SubmissionPage["notice"];
+  last?: string | undefined;
   status?: number;
 }
 
 async function show(
   pageRequest: AdminPageRequest,
   id: string,
-  { narrowing, typed, problem, notice, status = 200 }: Shown,
+  { narrowing, typed, problem, notice, last, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
-  const found = await perform(showSubmissionToGrade, context, { id });
+  const [found, adjacent] = await Promise.all([
+    perform(showSubmissionToGrade, context, { id }),
+    adjacentIn(context, id, narrowing),
+  ]);
   const { submission, subject, assignment } = found;
   const mayGrade = mayPerform(context.caller, gradeSubmission);
   const { instructionsHtml, maxScore, rubric, latePolicy } = assignment;
-  const stored = { score: submission.givenScore?.toString() ?? "", feedback: currentFeedback(found) };
   const view = submissionPage(adminPageOf(pageRequest, "submissions"), {
     submission: {
       ...submission,
       ...subject,
       id: formatId("submission", submission.id),
+      files: submission.files.map((file) => ({
+        ...file,
+        shown: shownAs(file.contentType),
+        text: found.texts.get(file.id),
+      })),
       courseHref: hrefOf(context, "course", submission.courseId),
       studentHref: hrefOf(context, "member", submission.studentId),
     },
@@ -128,11 +171,19 @@ async function show(
       rubric,
       penalty: latePolicy.kind === "penalty" ? latePolicy.percentPerDay : null,
     },
-    form: mayGrade && submission.status !== "returned" ? (typed ?? stored) : null,
+    form: mayGrade && submission.status !== "returned" ? (typed ?? storedIn(found)) : null,
     mayGrade,
     problem,
     notice,
+    last,
+    ...adjacent,
     narrowing,
   });
-  return sendPage(pageRequest.reply, view, { status });
+  return sendPage(pageRequest.reply, view, { status, content: submittedFilesPolicy });
+}
+
+/** Other files are downloaded, or opened by their link. */
+function shownAs(contentType: string): ShownFile["shown"] {
+  const [kind] = contentType.split("/");
+  return isInline(contentType) && (kind === "image" || kind === "video" || kind === "audio") ? kind : "link";
 }

@@ -6,18 +6,14 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../responses/send.ts";
-import {
-  submissionList,
-  type SubmissionNarrowing,
-  type SubmissionNotice,
-  submissionQuery,
-} from "../../views/admin/submissions/submissions.ts";
+import { type SubmissionNarrowing, submissionQuery } from "../../views/admin/submissions/submission-addresses.ts";
+import { submissionList } from "../../views/admin/submissions/submissions.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminSections } from "../sections.ts";
-import { narrowingIn } from "./addresses.ts";
+import { gradedIn, narrowingIn } from "./addresses.ts";
 
 interface Query {
   status?: string;
@@ -25,6 +21,7 @@ interface Query {
   assignment?: string;
   cursor?: string;
   done?: string;
+  last?: string;
 }
 
 const { path } = adminSections.submissions;
@@ -33,14 +30,12 @@ const perPage = 20;
 /** Maximum number of courses in the filter. */
 const maxCourses = 200;
 
-const notices: readonly SubmissionNotice[] = ["graded", "returned"];
-
 /** GET /admin/submissions. */
 export function listPage(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
-    const { cursor, done } = request.query;
+    const { cursor } = request.query;
     const narrowing = narrowingIn(request.query);
     const [found, courses] = await Promise.all([read(context, narrowing, cursor), coursesFor(context, narrowing)]);
     const view = submissionList(adminPageOf(pageRequest, "submissions"), {
@@ -49,7 +44,7 @@ export function listPage(app: FastifyInstance): void {
       courses,
       mayGrade: mayPerform(context.caller, gradeSubmission),
       pages: pagesOf(path, submissionQuery(narrowing), found.nextCursor, cursor),
-      notice: notices.find((name) => name === done),
+      ...gradedIn(request.query),
     });
     return sendPage(reply, view);
   });

@@ -1,3 +1,4 @@
+import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
@@ -63,16 +64,7 @@ export const enAdmin = {
   islands: enAdminIslands,
   console: enAdminConsole,
 
-  overview: {
-    title: "Admin area",
-    intro: "Settings and activity of {site}.",
-    members: "Members",
-    applications: "Applications",
-    connections: "Connections",
-    lately: "The last 30 days",
-    figures: "All metrics",
-    sections: "All sections",
-  },
+  overview: enAdminToday,
 
   mail: {
     intro: "This server sends the emails of {site}. Replies go to your school’s own address after you verify it.",

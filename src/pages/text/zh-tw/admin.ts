@@ -1,3 +1,4 @@
+import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
@@ -55,16 +56,7 @@ export const zhTWAdmin: typeof enAdmin = {
   islands: zhTWAdminIslands,
   console: zhTWAdminConsole,
 
-  overview: {
-    title: "管理專區",
-    intro: "{site}的設定與活動。",
-    members: "成員",
-    applications: "應用程式",
-    connections: "連線",
-    lately: "最近 30 天",
-    figures: "所有指標",
-    sections: "所有區域",
-  },
+  overview: zhTWAdminToday,
 
   mail: {
     intro: "{site}的郵件由這台伺服器寄出。學校自己的地址經過驗證後，回覆就會寄到那裡。",

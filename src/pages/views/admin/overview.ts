@@ -1,53 +1,151 @@
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
-import { furthest } from "#oauth/applications/site-summary.ts";
-
-import type { Lately } from "../../admin/analytics/lately.ts";
-import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
+import { maxWaiting, type WaitingKind } from "#domain/analytics/today/waiting.ts";
+import { type SetupStep, setupSteps } from "#domain/analytics/today/setup.ts";
+import { metricPath } from "../../admin/analytics/addresses.ts";
+import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, foreign, type Markup } from "../parts/markup.ts";
-import { panels } from "./analytics/panels.ts";
-import { countOf } from "./parts/counts.ts";
+import { timestamp } from "../parts/dates.ts";
+import { foreign, type Markup } from "../parts/markup.ts";
+import { type Figure, figureName } from "./analytics/figure.ts";
+import { valueText } from "./analytics/values.ts";
+import { linked } from "./parts/linked.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-type Counts = Record<"members" | "applications" | "connections" | "requests" | "submissions", number>;
+export type Today = {
+  waiting: readonly { kind: WaitingKind; count: number }[];
+  /** Figures of the last seven days. */
+  figures: readonly (Pick<Figure, "metric" | "unit" | "currency"> & { value: number })[];
+  /** Dates of the next two weeks, the first one on top. */
+  coming: readonly {
+    kind: "event" | "session";
+    name: string;
+    startsAt: Date;
+    person: string | null;
+    href: string | undefined;
+  }[];
+  /** Undefined for members who do not set up the school. */
+  setup: Readonly<Record<SetupStep, boolean>> | undefined;
+  /** True if the caller may open the pages of the figures. */
+  hasAnalytics: boolean;
+};
 
-/** GET /admin: activity and links to all sections. */
-export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
-  const { admin: text } = textFor(page.locale);
+/** Pages on which the work is done. */
+const waitingPaths: Readonly<Record<WaitingKind, string>> = {
+  submissions: adminSections.submissions.path,
+  requests: adminSections.enrollment.path,
+  comments: `${adminSections.comments.path}?status=pending`,
+  questions: `${adminSections.comments.path}?status=unanswered`,
+  reviews: `${adminSections.reviews.path}?status=pending`,
+  transfers: `${adminSections.orders.path}?status=pending`,
+  orders: `${adminSections.orders.path}?status=attention`,
+  payments: "/admin/payments?status=failed",
+  webhooks: adminSections.webhooks.path,
+  drafts: "/admin/courses?status=draft",
+};
+
+const setupPaths: Readonly<Record<SetupStep, string>> = {
+  look: "/admin/appearance/edit",
+  course: "/admin/courses",
+  payments: adminSections.payments.path,
+  sender: adminSections.mail.path,
+  people: "/admin/invitations",
+};
+
+/** GET /admin: what waits, what comes, what happened, and the setup of a new school. */
+export const overview = (page: AdminPage, today: Today): string => {
+  const { overview: text } = textFor(page.locale).admin;
   return adminLayout(page, {
-    title: text.overview.title,
-    content: html`<h1>${text.overview.title}</h1>
-      <p class="lead">${fill(text.overview.intro, { site: foreign(page.site.name) })}</p>
-      <dl class="entries">
-        ${count(page, text.overview.members, counts.members)}
-        ${count(page, text.overview.applications, counts.applications)}
-        ${count(page, text.overview.connections, counts.connections)}
-        ${waiting(page, "enrollment", text.resources.enrollment.pending, counts.requests)}
-        ${waiting(page, "submissions", text.resources.submissions.toGrade, counts.submissions)}
-      </dl>
-      <h2>${text.overview.lately}</h2>
-      ${panels(page.locale, lately.period, lately.panels)}
-      <p class="after"><a href="${adminSections.analytics.path}">${text.overview.figures}</a></p>
-      <h2>${text.overview.sections}</h2>
-      ${page.navigation
-        .filter(({ name }) => name !== "today")
-        .map(
-          ({ name, entries }) =>
-            html`<h3>${text.derived.jobs[name]}</h3>
-              <ul class="acts">
-                ${entries.map((entry) => html`<li><a href="${entry.href}">${entry.name}</a></li>`)}
-              </ul>`,
-        )}`,
+    title: text.title,
+    content: html`<h1>${text.title}</h1>
+      ${setup(page, today)}
+      <div class="two-columns">
+        <div>
+          <h2>${text.waiting}</h2>
+          ${waiting(page, today)}
+          <h2>${text.coming}</h2>
+          ${coming(page, today)}
+        </div>
+        <div class="side-of-one">${figures(page, today)}</div>
+      </div>`,
   });
 };
 
-/** Work that waits for the staff, with a link to it. */
-const waiting = (page: AdminPage, section: AdminSectionName, label: string, counted: number): Markup =>
-  counted > 0 ? count(page, html`<a href="${adminSections[section].path}">${label}</a>`, counted) : raw("");
+const waiting = (page: AdminPage, today: Today): Markup => {
+  const { overview: text } = textFor(page.locale).admin;
+  const found = today.waiting.filter(({ count }) => count > 0);
+  if (found.length === 0) return html`<p class="prose soft">${text.nothingWaits}</p>`;
+  return html`<ul class="waits">
+    ${found.map(
+      ({ kind, count }) =>
+        html`<li>
+          <a href="${waitingPaths[kind]}"><span>${text.kinds[kind]}</span> <strong>${bounded(page, count)}</strong></a>
+        </li>`,
+    )}
+  </ul>`;
+};
 
-const count = (page: AdminPage, label: string | Markup, counted: number): Markup =>
-  html`<div class="entry">
-    <dt>${label}</dt>
-    <dd>${countOf(page.locale, counted, furthest)}</dd>
-  </div>`;
+const bounded = ({ locale }: AdminPage, count: number): string =>
+  count > maxWaiting ? `${formatNumber(locale, maxWaiting)}+` : formatNumber(locale, count);
+
+const coming = (page: AdminPage, today: Today): Markup => {
+  const { overview: text } = textFor(page.locale).admin;
+  if (today.coming.length === 0) return html`<p class="prose soft">${text.nothingComes}</p>`;
+  return html`<ul class="dates">
+    ${today.coming.map(
+      ({ kind, name, startsAt, person, href }) =>
+        html`<li>
+          <strong>${linked(href, name)}</strong>
+          <span class="soft"
+            >${text.dates[kind]} ·
+            ${timestamp(page, startsAt)}${person === null ? raw("") : html` · ${foreign(person)}`}</span
+          >
+        </li>`,
+    )}
+  </ul>`;
+};
+
+const figures = (page: AdminPage, { figures: read, hasAnalytics }: Today): Markup => {
+  const { overview: text } = textFor(page.locale).admin;
+  if (read.length === 0) return raw("");
+  return html`<section>
+    <h2>${text.lately}</h2>
+    <dl class="entries">
+      ${read.map(
+        (figure) =>
+          html`<div class="entry">
+            <dt>
+              ${
+                hasAnalytics
+                  ? html`<a href="${metricPath(figure.metric)}?period=7d">${figureName(page.locale, figure)}</a>`
+                  : figureName(page.locale, figure)
+              }
+            </dt>
+            <dd>${valueText(page.locale, figure, figure.value)}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${hasAnalytics ? html`<p class="after"><a href="${adminSections.analytics.path}">${text.figures}</a></p>` : raw("")}
+  </section>`;
+};
+
+/** Shown until every step is done. */
+const setup = (page: AdminPage, { setup: steps }: Today): Markup => {
+  const { overview: text } = textFor(page.locale).admin;
+  if (!steps || setupSteps.every((step) => steps[step])) return raw("");
+  return html`<section class="setup" aria-labelledby="setup">
+    <h2 id="setup">${text.setup}</h2>
+    <ol class="steps">
+      ${setupSteps.map(
+        (step) =>
+          html`<li>
+            <a href="${setupPaths[step]}">${text.steps[step]}</a>
+            <span class="tag" ${steps[step] ? raw('data-tone="good"') : raw("")}
+              >${steps[step] ? text.done : text.open}</span
+            >
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+};

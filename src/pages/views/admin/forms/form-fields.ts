@@ -12,7 +12,14 @@ interface Labelled {
 
 /** Text field with hint and error. */
 export const textField = (
-  input: Labelled & { value: string; maxLength: number; required?: boolean; focused?: boolean; numeric?: boolean },
+  input: Labelled & {
+    value: string;
+    maxLength: number;
+    required?: boolean;
+    focused?: boolean;
+    numeric?: boolean;
+    decimal?: boolean;
+  },
 ): Markup =>
   labelled(
     input,
@@ -20,7 +27,7 @@ export const textField = (
       id="${input.name}"
       name="${input.name}"
       type="text"
-      ${input.numeric ? raw('inputmode="numeric"') : raw("")}
+      ${input.numeric ? raw('inputmode="numeric"') : raw("")}${input.decimal ? raw('inputmode="decimal"') : raw("")}
       autocomplete="off"
       maxlength="${input.maxLength}"
       value="${input.value}"

@@ -1,10 +1,11 @@
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
+import type { CriterionPoints } from "../../../admin/submissions/criteria.ts";
 import { textFor } from "../../../text/catalogue.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
-import { button, hidden, notice, problem } from "../../parts/fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { sanitizedHtml } from "../../parts/sanitized-html.ts";
 import {
   type Criterion,
@@ -12,29 +13,27 @@ import {
   earlierVersions,
   rubric,
   scoreOf,
-  type SubmittedFile,
   submittedWork,
 } from "../../parts/submission.ts";
-import { textArea, textField } from "../forms/form-fields.ts";
+import { badge } from "../../parts/badge.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { gradeForm, type GradeProblem } from "./grade-form.ts";
+import { gradeNotice, type SubmissionNotice } from "./grade-notice.ts";
+import { type ShownFile, submittedFiles } from "./submitted-files.ts";
 import {
-  studentOf,
-  submissionsAddress,
+  submissionAddress,
   type SubmissionNarrowing,
-  type SubmissionNotice,
   submissionQuery,
-  type SubmissionRowView,
-} from "./submissions.ts";
-
-/** The wrong field of a grade. */
-export type GradeProblem = "missing" | "points" | "feedback";
+  submissionsAddress,
+} from "./submission-addresses.ts";
+import { studentOf, type SubmissionRowView } from "./submissions.ts";
 
 export type SubmissionPage = {
   submission: SubmissionRowView & {
     version: number;
     text: string | null;
     url: string | null;
-    files: readonly SubmittedFile[];
+    files: readonly ShownFile[];
     score: number | null;
     givenScore: number | null;
     gradedAt: Date | null;
@@ -54,48 +53,69 @@ export type SubmissionPage = {
     penalty: number | null;
   };
   /** Null if the member may not grade, or the student revises the submission. */
-  form: { score: string; feedback: string } | null;
+  form: { score: string; criteria: CriterionPoints; feedback: string } | null;
   mayGrade: boolean;
   problem: GradeProblem | undefined;
   notice: SubmissionNotice | undefined;
+  /** The submission that was graded before this one. Its grade can be changed. */
+  last?: string | undefined;
+  /** The submissions before and after this one in the list. */
+  previous?: string | undefined;
+  next?: string | undefined;
   /** Filters of the list that the page leads back to. */
   narrowing: SubmissionNarrowing;
 };
 
+type Text = Catalogue["admin"]["resources"]["submissions"];
+
 const { path } = adminSections.submissions;
 
-/** A submission with its grade. Posts `act` (grade or return), `version`, `score` and `feedback`. */
+/** A submission beside its grade. */
 export const submissionPage = (page: AdminPage, view: SubmissionPage): string => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   const { submission, assignment, lectureHref } = view;
-  const { submittedAt, daysLate } = submission;
+  const { submittedAt, daysLate, status } = submission;
   return adminLayout(page, {
     title: submission.assignment,
     problem: view.problem !== undefined,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-      <p class="back"><a href="${submissionsAddress(view.narrowing)}">${text.back}</a></p>
+    content: html`${view.notice ? gradeNotice(page.locale, view.notice, view.last, view.narrowing) : raw("")}
+      ${ways(text, view)}
       <h1>${foreign(submission.assignment)}</h1>
       <p class="lead">${studentOf(text, submission)}</p>
       <ul class="facts">
-        <li>${text.status[submission.status]}</li>
+        <li>${badge(status, text.status[status])}</li>
         <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>
         ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
         <li><a href="${lectureHref}">${text.openLecture}</a></li>
       </ul>
-      <h2>${text.work}</h2>
-      ${work(page, view)} ${rubric(page.locale, assignment.rubric)} ${grade(page, view)} ${form(page, view)}
-      ${earlierVersions(page, submission.earlier, assignment.maxScore)}
-      <h2>${text.instructions}</h2>
-      <div class="reading foreign">${sanitizedHtml(assignment.instructionsHtml)}</div>`,
+      <div class="two-columns grading">
+        <div>
+          <h2>${text.work}</h2>
+          ${work(page, view)} ${earlierVersions(page, submission.earlier, assignment.maxScore)}
+          <details class="instructions">
+            <summary><span>${text.instructions}</span></summary>
+            <div class="reading foreign">${sanitizedHtml(assignment.instructionsHtml)}</div>
+          </details>
+        </div>
+        <div class="side-of-one">${grade(page, view)} ${form(page, view)}</div>
+      </div>`,
   });
 };
+
+/** Links to the list and to the neighbors in it. */
+const ways = (text: Text, { narrowing, previous, next }: SubmissionPage): Markup =>
+  html`<ul class="acts">
+    <li><a href="${submissionsAddress(narrowing)}">${text.back}</a></li>
+    ${previous === undefined ? raw("") : html`<li><a href="${submissionAddress(previous, narrowing)}" rel="prev">${text.previousOne}</a></li>`}
+    ${next === undefined ? raw("") : html`<li><a href="${submissionAddress(next, narrowing)}" rel="next">${text.nextOne}</a></li>`}
+  </ul>`;
 
 const work = (page: AdminPage, { submission }: SubmissionPage): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   const { text: body, url, files } = submission;
-  return body === null && url === null && files.length === 0
-    ? html`<p class="prose soft">${text.empty}</p>`
-    : submittedWork(page.locale, submission);
+  if (body === null && url === null && files.length === 0) return html`<p class="prose soft">${text.empty}</p>`;
+  return html`${body === null && url === null ? raw("") : submittedWork(page.locale, { text: body, url, files: [] })}
+  ${submittedFiles(page.locale, files)}`;
 };
 
 /** The current grade and feedback. */
@@ -113,44 +133,34 @@ const grade = (page: AdminPage, { submission, assignment }: SubmissionPage): Mar
   }
   ${
     feedbackHtml
-      ? html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
-          <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`
+      ? html`<section>
+          <h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
+          <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>
+        </section>`
       : raw("")
   }`;
 };
 
 const form = (page: AdminPage, view: SubmissionPage): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
-  const { submission, assignment, form: fields, problem: kind, narrowing } = view;
-  if (!fields) return view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`;
-  const max = String(assignment.maxScore);
-  const message = kind && fillPlain(text.problems[kind], { max });
-  const penalty = assignment.penalty === null ? "" : fillPlain(text.penalty, { percent: String(assignment.penalty) });
-  const hint = [fillPlain(text.pointsHint, { max }), submission.daysLate > 0 ? penalty : ""].join(" ").trim();
-  return html`<h2>${text.grade}</h2>
-    <form method="post" action="${path}/${submission.id}#problem" class="stack">
-      ${hidden("csrf", page.csrf)} ${hidden("version", String(submission.version))}
-      ${Object.entries(submissionQuery(narrowing)).map(([name, value]) => hidden(name, value))}
-      ${message ? problem("problem", message) : raw("")}
-      ${textField({
-        name: "score",
-        label: text.points,
-        hint,
-        value: fields.score,
-        maxLength: 12,
-        problem: kind === "feedback" ? undefined : message,
-      })}
-      ${textArea({
-        name: "feedback",
-        label: text.feedback,
-        hint: text.feedbackHint,
-        value: fields.feedback,
-        rows: 8,
-        problem: kind === "feedback" ? message : undefined,
-      })}
-      <div class="actions">
-        ${button(text.save, { look: "primary", name: "act", value: "grade" })}
-        ${button(text.return, { look: "secondary", name: "act", value: "return" })}
-      </div>
-    </form>`;
+  const { submission, assignment, form: values } = view;
+  if (!values) {
+    return html`${rubric(page.locale, assignment.rubric)}
+    ${view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`}`;
+  }
+  return html`<section>
+    <h2>${text.grade}</h2>
+    ${gradeForm(page, {
+      action: `${path}/${submission.id}`,
+      version: submission.version,
+      hidden: submissionQuery(view.narrowing),
+      maxScore: assignment.maxScore,
+      rubric: assignment.rubric,
+      values,
+      penalty: submission.daysLate > 0 ? assignment.penalty : null,
+      hasNext: view.next !== undefined,
+      isFocused: view.last !== undefined && view.problem === undefined,
+      problem: view.problem,
+    })}
+  </section>`;
 };

@@ -4,27 +4,22 @@ import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
-import { button, hidden, notice } from "../../parts/fields.ts";
+import { button, hidden } from "../../parts/fields.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
+import { gradeNotice, type SubmissionNotice } from "./grade-notice.ts";
+import {
+  submissionAddress,
+  submissionFilters,
+  type SubmissionNarrowing,
+  submissionsAddress,
+} from "./submission-addresses.ts";
 
 type Text = Catalogue["admin"]["resources"]["submissions"];
-
-export const submissionFilters = ["submitted", "graded", "returned", "all"] as const;
-
-/** With encoded ids. Empty: all. */
-export type SubmissionNarrowing = {
-  filter: (typeof submissionFilters)[number];
-  course: string;
-  /** The lecture of the assignment. */
-  assignment: string;
-};
-
-export type SubmissionNotice = keyof Text["notice"];
 
 /** With the encoded id: `sbm_…`. */
 export type SubmissionRowView = {
@@ -47,26 +42,18 @@ export type SubmissionList = SubmissionNarrowing & {
   mayGrade: boolean;
   pages: Pages;
   notice: SubmissionNotice | undefined;
+  /** The submission that was graded last. */
+  last?: string | undefined;
 };
 
 const { path } = adminSections.submissions;
-
-export const submissionQuery = ({ filter, course, assignment }: SubmissionNarrowing): Record<string, string> => ({
-  status: filter,
-  ...(course && { course }),
-  ...(assignment && { assignment }),
-});
-
-/** The address of the list with these filters. */
-export const submissionsAddress = (narrowing: SubmissionNarrowing): string =>
-  `${path}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
 
 /** Submissions by status, those to grade first, with the longest waiting one on top. */
 export const submissionList = (page: AdminPage, view: SubmissionList): string => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice ? gradeNotice(page.locale, view.notice, view.last, view) : raw("")}
       <h1>${text.section.name}</h1>
       ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
@@ -121,10 +108,9 @@ const nothing = (text: Text, { filter, course, assignment }: SubmissionList): Ma
 const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionList): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   const { id, assignment, status, submittedAt, daysLate } = submission;
-  const query = new URLSearchParams(submissionQuery(view)).toString();
   return html`<li class="row">
     <div class="about">
-      <h2><a href="${path}/${id}?${query}">${foreign(assignment)}</a></h2>
+      <h2><a href="${submissionAddress(id, view)}">${foreign(assignment)}</a></h2>
       <p>${studentOf(text, submission)}</p>
       <ul class="facts">
         <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>

@@ -1,0 +1,33 @@
+/** The first page of the admin area. */
+export const enAdminToday = {
+  title: "Today",
+  waiting: "Waiting for you",
+  nothingWaits: "You’re all caught up.",
+  kinds: {
+    submissions: "Submissions to grade",
+    requests: "Enrollment requests",
+    comments: "Comments to review",
+    questions: "Unanswered questions",
+    reviews: "Reviews to publish",
+    transfers: "Bank transfers to confirm",
+    orders: "Orders and disputes that need attention",
+    payments: "Failed payments of the last 7 days",
+    webhooks: "Webhook endpoints that fail",
+    drafts: "Courses in draft",
+  },
+  coming: "The next 14 days",
+  nothingComes: "No events or sessions.",
+  dates: { event: "Event", session: "Consulting session" },
+  lately: "The last 7 days",
+  figures: "All metrics",
+  setup: "Set up your school",
+  steps: {
+    look: "Add your name and logo",
+    course: "Publish a course",
+    payments: "Accept payments",
+    sender: "Verify your reply address",
+    people: "Invite the first person",
+  },
+  done: "Done",
+  open: "To do",
+};
