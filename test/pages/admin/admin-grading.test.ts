@@ -20,6 +20,9 @@ const formAt = (address: string) => `${address.split("?")[0]!}#problem`;
 const firstListed = ({ body }: { body: string }) =>
   /<h2><a href="(\/admin\/submissions\/sbm_[^"]+)"/.exec(body)![1]!.replaceAll("&amp;", "&");
 
+const to = (page: { body: string }, rel: string) =>
+  new RegExp(`href="([^"]+)"\\s+rel="${rel}"`).exec(page.body)?.[1]?.replaceAll("&amp;", "&");
+
 const fieldIn = ({ body }: { body: string }, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(body)?.[1];
 
@@ -113,8 +116,6 @@ void describe("Grading in the admin area", () => {
     const browser = await managerOf(operator);
     const list = `${path}?status=submitted&course=${one.course}`;
     const first = await browser.open(firstListed(await browser.open(list)));
-    const to = (page: { body: string }, rel: string) =>
-      new RegExp(`href="([^"]+)"\\s+rel="${rel}"`).exec(page.body)?.[1]?.replaceAll("&amp;", "&");
     assert.equal(to(first, "prev"), undefined);
     const second = await browser.open(to(first, "next")!);
     const third = await browser.open(to(second, "next")!);

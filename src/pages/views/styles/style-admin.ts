@@ -63,17 +63,21 @@ fieldset fieldset > .choice label { font-weight: 400; }
   .sections { display: block; }
   .sections .group:first-child { margin-top: 0.25rem; }
 }
-.work-files { display: grid; gap: var(--s16); margin: var(--s12) 0 0; padding: 0; list-style: none; }
-.work-files p { margin: 0 0 var(--s4); }
+.work-files { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s16); margin: var(--s12) 0 0; padding: 0; list-style: none; }
+.work-files li { min-width: 0; }
+.work-files p { margin: 0 0 var(--s4); overflow-wrap: anywhere; }
 .work-files :is(img, video) { display: block; max-width: 100%; max-height: 70vh; height: auto; border-radius: var(--r6); background: var(--n2); }
 .work-files audio { width: 100%; max-width: 32rem; }
 .work-files .source { padding: var(--s12); border: 1px solid var(--n5); border-radius: var(--r6); }
 .grading .instructions { margin-top: var(--s24); }
-.rubric { display: grid; gap: var(--s12); }
+.rubric { display: grid; grid-template-columns: minmax(0, 1fr); min-width: 0; overflow-wrap: anywhere; gap: var(--s12); }
 .rubric input { max-width: 8rem; }
 @media (min-width: 64rem) {
   .two-columns.grading { grid-template-columns: minmax(0, 3fr) minmax(20rem, 2fr); }
-  .grading > .side-of-one { position: sticky; top: 4.5rem; max-height: calc(100vh - 5.5rem); overflow-y: auto; padding-inline: var(--s4); }
+}
+/* The form stays beside a long submission if the window has room for all of it. */
+@media (min-width: 64rem) and (min-height: 60rem) {
+  .grading > .side-of-one { position: sticky; top: 4.5rem; align-self: start; }
 }
 .waits, .dates, .steps { margin: var(--s8) 0 0; padding: 0; list-style: none; }
 .waits li, .dates li, .steps li { border-bottom: 1px solid var(--n4); }
@@ -82,8 +86,8 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .waits strong { font-variant-numeric: tabular-nums; }
 .dates li { display: grid; gap: var(--s4); padding: var(--s8); }
 .dates .soft { font-size: var(--t13); }
-.setup { max-width: 40rem; margin-top: var(--s16); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); background: var(--n2); }
+.setup { max-width: 40rem; margin-block: var(--s16) var(--s24); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); background: var(--n2); }
 .console .setup h2 { margin: 0; }
-.steps li { display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; }
+.steps li { max-width: none; margin: 0; display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; }
 .steps li:last-child { border-bottom: 0; }
 `;
