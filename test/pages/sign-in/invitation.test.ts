@@ -61,7 +61,7 @@ void describe("An invitation", () => {
     assert.equal(weak.status, 422);
     const done = await browser.submit(await browser.open(link), { name: "Tessa Moor", password: chosen });
     assert.equal(done.address, "/sign-in?done=signed_up");
-    assert.equal((await signIn(site, email, chosen)).address, "/admin/courses");
+    assert.equal((await signIn(site, email, chosen)).address, "/admin");
     assert.equal((await browser.open(link)).status, 404);
     const member = (await owner.get(`/members/${id}`)).json<Record<string, unknown>>();
     assert.deepEqual([member["status"], member["name"], member["email_verified"]], ["active", "Tessa Moor", true]);
@@ -84,7 +84,7 @@ void describe("An invitation", () => {
     assert.doesNotMatch(page.body, /type="password"/);
     const done = await browser.submit(page, {});
     assert.equal(done.address, "/sign-in?done=joined");
-    assert.equal((await signIn(here, known.email, password)).address, "/admin/courses");
+    assert.equal((await signIn(here, known.email, password)).address, "/admin");
     assert.equal(await owner.statusOf(id), "active");
   });
 

@@ -56,7 +56,7 @@ void describe("Sign-up of a known address", () => {
     const address = await linkTo(email);
     assert.match(address, /^\/password\/new\?/);
     await browser.submit(await browser.open(address), { password: chosen });
-    assert.equal((await signIn(site, email, chosen)).address, "/admin/courses");
+    assert.equal((await signIn(site, email, chosen)).address, "/admin");
     const member = (await memberAt(site, email))!;
     assert.deepEqual([member.id, member.roles, member.status], [id, ["lecturer"], "active"]);
   });
