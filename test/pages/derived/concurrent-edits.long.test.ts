@@ -11,13 +11,14 @@ const texts = new Set([
   ..."description_markdown body_markdown bio_markdown seo_title seo_description".split(" "),
 ]);
 
+const isSaved = ({ address }: { address: string }) => /\?done=(saved|merged|unchanged)/.test(address);
+
 void test("Two people who change the same resource lose nothing: other fields are kept, and the same field is a question", async () => {
   const { site } = await anInhabitedSite("Pairwick");
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   const forms = (await adminForms(browser)).filter(({ page, action }) => page === action && action.endsWith("/edit"));
   const lost: string[] = [];
   let pairs = 0;
-  const isSaved = ({ address }: { address: string }) => /\?done=(saved|merged|unchanged)/.test(address);
   for (const { page, action } of forms) {
     const form = { page, action, about: {}, names: [] };
     const open = async () => tab(browser, form);
