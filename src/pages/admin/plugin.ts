@@ -1,4 +1,4 @@
-import { withPages } from "../responses/conventions.ts";
+import { acceptForms, withPages } from "../responses/conventions.ts";
 import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
@@ -31,12 +31,16 @@ import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
+/** Bytes. A text of maximum length has 100,000 characters, and a Chinese one takes nine bytes in a form. */
+const maxForm = 1024 * 1024;
+
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
   withPages(
     input.csrfKey,
     async (app, openPageRequest) => {
       const options = { ...input, openPageRequest };
+      acceptForms(app, maxForm);
       guardAdminArea(app, openPageRequest, input.csrfKey);
       finishPages(app);
       overviewPage(app);

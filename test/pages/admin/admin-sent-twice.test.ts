@@ -48,6 +48,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
   ],
+  "It writes nothing, or the beginning of an upload, which expires": ["/admin/markdown", "/admin/uploads"],
   "It stores the same values again": [
     "/admin/certificates/courses/:id",
     "/admin/developers/applications/:id/edit",
@@ -81,6 +82,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/payments/ecpay/credentials/remove",
     "/admin/payments/stripe/credentials/remove",
     "/admin/settings/mail/lift",
+    "/admin/uploads/:id/complete",
     "/admin/webhooks/:id/delete",
     "/admin/webhooks/:id/disable",
     "/admin/webhooks/:id/enable",

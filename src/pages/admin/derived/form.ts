@@ -10,6 +10,7 @@ import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm } from "../../views/admin/derived/form-page.ts";
+import { renderRows } from "../../views/admin/derived/widgets.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import type { FoundPage } from "./addresses.ts";
@@ -59,7 +60,9 @@ function prefilled(
 async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
   const view = await describeForm(pageRequest, page, state);
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
-  return sendPage(pageRequest.reply, derivedForm(derivedPageOf(pageRequest, page.route.path), view), {
+  const adminPage = derivedPageOf(pageRequest, page.route.path);
+  const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
+  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), {
     status: status === false ? 200 : 422,
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formsIn, hiddenFieldsIn, type RenderedForm, valuesIn } from "../../views/parts/parse-form.ts";
+import { formsIn, type RenderedForm, valuesIn } from "../../views/parts/parse-form.ts";
 import { withAttribute } from "../../views/parts/refill-form.ts";
 import { isSameForm, shownValuesOf } from "./shown-values.ts";
 
@@ -31,11 +31,12 @@ export function finishPages(app: FastifyInstance): void {
 function withHiddenFields(request: FastifyRequest, page: string): string {
   const forms = formsIn(page).filter(({ method, action }) => method === "post" && action.startsWith("/admin"));
   return forms.reduceRight((text, form) => {
-    const known = hiddenFieldsIn(form.inner);
-    const shown = known.has("shown") ? undefined : shownBy(request, form);
+    // Derived forms have hundreds of fields, and know what they show.
+    const has = (name: string) => form.inner.includes(`<input type="hidden" name="${name}"`);
+    const shown = has("shown") || has("key") ? undefined : shownBy(request, form);
     const added = [
       ...(shown === undefined ? [] : [`<input type="hidden" name="shown" value="${shown}" />`]),
-      ...(known.has("key") ? [] : [`<input type="hidden" name="key" value="${newId()}" />`]),
+      ...(has("key") ? [] : [`<input type="hidden" name="key" value="${newId()}" />`]),
     ];
     return text.slice(0, form.start) + added.join("") + text.slice(form.start);
   }, page);

@@ -32,6 +32,8 @@ export interface FormView {
   /** By the kind of resource. */
   choices: ReadonlyMap<string, Choices>;
   currencies: readonly string[];
+  /** Rows that were rendered before, by the name of their form field. */
+  rows?: ReadonlyMap<string, Markup>;
 }
 
 /** A field at its place in a form. */

@@ -4,6 +4,7 @@ import { fromWire } from "#lib/wire/names.ts";
 
 import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
 import { rowsIn } from "../../../admin/derived/form-index.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldHint, fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { checkbox, hidden } from "../../parts/fields.ts";
@@ -25,8 +26,12 @@ import { referencesView, referenceView } from "./relations.ts";
 
 /** One field with its label, hint and problem. */
 export function fieldView(form: FormView, field: Field, name: string, label?: string): Markup {
+  return controlView(placedAt(form, field, name, label), field.control);
+}
+
+function placedAt(form: FormView, field: Field, name: string, label?: string): Placed {
   const words = wordsOf(form, name);
-  const placed = {
+  return {
     form,
     field,
     name,
@@ -34,7 +39,6 @@ export function fieldView(form: FormView, field: Field, name: string, label?: st
     hint: fieldHint(form.page.locale, words) ?? standardHint(form, field.control),
     problem: form.problems.get(name),
   };
-  return controlView(placed, field.control);
 }
 
 function standardHint(form: FormView, control: Control): string | undefined {
@@ -163,11 +167,19 @@ const moneyView = (placed: Placed): Markup => {
   );
 };
 
+/**
+ * Later rows have the fields of their own variant only, and those of another one after they were submitted with it:
+ * a page can have 200 blocks, and rendering all variants of each would block the event loop.
+ */
+const maxCompleteRows = 12;
+
 /** Radio buttons, each with the fields of its variant. The stylesheet hides those of the others. */
 function variantsView(placed: Placed, { discriminator, options }: Extract<Control, { kind: "variants" }>): Markup {
   const { form, field, name } = placed;
   const key = `${name}.${discriminator}`;
   const chosen = form.values.get(key) ?? "";
+  const row = Number(/\.(\d+)$/.exec(name)?.[1] ?? 0);
+  const isComplete = row < maxCompleteRows || row === templateRow || chosen === "";
   const variant = (value: string, label: string, fields: readonly Field[]) =>
     html`<div class="choice">
         <label
@@ -176,7 +188,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
         >
       </div>
       ${
-        fields.length === 0
+        fields.length === 0 || !(isComplete || value === chosen)
           ? raw("")
           : html`<div class="variant">
               ${fields.map((part) => fieldView(form, part, `${name}.${value}.${part.name}`))}
@@ -196,29 +208,46 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
 const templateRow = 99_999_999;
 
 function rowsView(placed: Placed, { element, maxItems }: Extract<Control, { kind: "rows" }>): Markup {
-  const { form, field, name } = placed;
+  const { form, name } = placed;
   const rows = rowsIn(form.values, name);
-  const text = formText(form);
-  const row = (index: number) => {
-    const at = `${name}.${index}`;
-    const part = { name: field.name, control: element, isRequired: false, isNullable: false };
-    return html`<div class="row-of-form">
-      ${fieldView(form, part, at, fillPlain(text.row, { number: String(index + 1) }))}
-      <div class="parts-of-field row-of-form-acts">
-        <span class="part"
-          ><label class="soft" for="${at}.place">${text.place}</label
-          >${input({ ...placed, hint: undefined, problem: undefined }, { type: "text", inputmode: "numeric", size: "4" }, `${at}.place`)}</span
-        >
-        ${checkbox({ name: `${at}.remove`, label: text.remove, checked: false })}
-      </div>
-    </div>`;
-  };
+  const row = (index: number) => form.rows?.get(`${name}.${index}`) ?? rowView(placed, element, index);
   return group(
     placed,
     html`<l-rows data-name="${name}" ${maxItems === undefined ? raw("") : html`data-max="${maxItems}"`}>
       ${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}
       <template>${row(templateRow)}</template>
-      <p class="hint">${text.moreRows}</p>
+      <p class="hint">${formText(form).moreRows}</p>
     </l-rows>`,
   );
+}
+
+function rowView(placed: Placed, element: Control, index: number): Markup {
+  const { form, field, name } = placed;
+  const text = formText(form);
+  const at = `${name}.${index}`;
+  const part = { name: field.name, control: element, isRequired: false, isNullable: false };
+  return html`<div class="row-of-form">
+    ${fieldView(form, part, at, fillPlain(text.row, { number: String(index + 1) }))}
+    <div class="parts-of-field row-of-form-acts">
+      <span class="part"
+        ><label class="soft" for="${at}.place">${text.place}</label
+        >${input({ ...placed, hint: undefined, problem: undefined }, { type: "text", inputmode: "numeric", size: "4" }, `${at}.place`)}</span
+      >
+      ${checkbox({ name: `${at}.remove`, label: text.remove, checked: false })}
+    </div>
+  </div>`;
+}
+
+/** Renders the rows of a form piece by piece, because a page has up to 200 blocks. */
+export async function renderRows(form: FormView, fields: readonly Field[]): Promise<ReadonlyMap<string, Markup>> {
+  const rows = new Map<string, Markup>();
+  for (const field of fields) {
+    const { control, name } = field;
+    if (control.kind !== "rows") continue;
+    for (const index of rowsIn(form.values, name)) {
+      rows.set(`${name}.${index}`, rowView(placedAt(form, field, name), control.element, index));
+      await pause();
+    }
+  }
+  return rows;
 }
