@@ -56,7 +56,7 @@ const entries = derivedPages.filter(
       (kind === "create" && pageAt(route.path) === undefined)),
 );
 
-/** What people open most, first in its group. The others follow. */
+/** Pages that people open most, first in their group. The others follow. */
 const daily: readonly string[] = [
   "courses",
   "submissions",
