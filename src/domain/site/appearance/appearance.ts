@@ -10,8 +10,8 @@ import { NavigationEntry } from "./navigation.ts";
 const Color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "Expected a color like #1f6feb.")
-  .meta({ examples: ["#1f6feb"] })
-  .transform((color) => color.toLowerCase());
+  .transform((color) => color.toLowerCase())
+  .meta({ examples: ["#1f6feb"] });
 
 /** Default of each color. */
 export const defaultColors = {

@@ -21,9 +21,10 @@ export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord>
      where sites.id = ${site.id}`;
 }
 
-/** Returns the currencies in which the school sells. */
+/** Returns the currencies in which the school sells, beginning with its default. */
 export async function findCurrencies({ db, site }: SiteScope): Promise<string[]> {
-  const found = await db.first<{ currencies: string[] }>`select currencies from schools where site_id = ${site.id}`;
+  const found = await db.first<{ currencies: string[] }>`
+    select array[default_currency] || array_remove(currencies, default_currency) as currencies from schools where site_id = ${site.id}`;
   return found?.currencies ?? ["USD"];
 }
 

@@ -74,6 +74,7 @@ export async function showDetail(
   const view = derivedDetail(adminPage, {
     title: name,
     back: [place.address, place.back],
+    above: place.above,
     notice: noticeIn(query),
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type IdKind, kindOfExample } from "#domain/platform/ids.ts";
 import { formOf } from "#domain/platform/texts/text-fields.ts";
+import { isTimeZone } from "#lib/text/formats.ts";
 import { dateInputOf } from "#lib/wire/date-input.ts";
 import { definitionOf } from "#lib/wire/definition.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -15,9 +16,9 @@ export interface Field {
   isNullable: boolean;
 }
 
-/** A way to enter and show a value. */
+/** A way to enter and show a value. `type`: a text that people choose rather than type. */
 export type Control =
-  | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html" }
+  | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html"; type?: "color" | "timeZone" }
   | { kind: "number"; isInteger: boolean; min: number | undefined; max: number | undefined }
   | { kind: "switch" }
   | { kind: "select"; values: readonly string[] }
@@ -134,11 +135,21 @@ function leafOf(core: z.ZodType, schema: z.ZodType): Control {
     case "pipe":
     case "template_literal": {
       const form = formOf(schema) ?? formOf(core);
-      return { kind: "text", maxLength: max, ...(form && { form }) };
+      const type = typeOf(core, schema);
+      return { kind: "text", maxLength: max, ...(form && { form }), ...(type && { type }) };
     }
     default:
       return { kind: "json" };
   }
+}
+
+/** Texts that people choose rather than type. */
+function typeOf(core: z.ZodType, schema: z.ZodType): "color" | "timeZone" | undefined {
+  const { examples } = { ...core.meta(), ...schema.meta() };
+  const [example] = Array.isArray(examples) ? examples : [];
+  if (typeof example !== "string") return undefined;
+  if (example.includes("/") && isTimeZone(example)) return "timeZone";
+  return /^#[\da-f]{6}$/i.test(example) ? "color" : undefined;
 }
 
 /** Leaves out the bounds of exact integers, which no value reaches. */

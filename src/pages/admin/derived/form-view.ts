@@ -8,7 +8,7 @@ import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { actionLabel, actionQuestion, fieldLabel, problemText } from "../../text/fields/texts.ts";
+import { actionLabel, actionQuestion, fieldLabel, nameOfText, problemText } from "../../text/fields/texts.ts";
 import type { FormPage } from "../../views/admin/derived/form-page.ts";
 import { showValue } from "../../views/admin/derived/value.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
@@ -73,7 +73,7 @@ export async function describeForm(
   const place = await placeOf(pageRequest, page);
   const rehearsal =
     isDangerous && !fields.some(({ isRequired }) => isRequired) ? await rehearse(pageRequest, page) : undefined;
-  const problems = problemsOf(state, locale);
+  const problems = problemsOf(textContextOf(page), state, locale);
   const one = nameOfOne(resource, locale);
   const title =
     page.kind === "create"
@@ -83,6 +83,7 @@ export async function describeForm(
     title,
     crumb: page.kind === "create" ? title : labelOfAct(page, locale, act),
     back: [place.address, place.back],
+    above: place.above,
     action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
     fields,
     rare: new Set([...alwaysRare, ...(resource.rare ?? [])]),
@@ -150,12 +151,14 @@ async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise
 }
 
 /** Places each error at the form field that its value came from. */
-function problemsOf({ problems, refusal, read, now = [] }: FormState, locale: Locale) {
+function problemsOf(texts: string, { problems, refusal, read, now = [] }: FormState, locale: Locale) {
   const placed = new Map(problems);
   for (const name of now) placed.set(name, textFor(locale).admin.derived.form.conflict);
   for (const { pointer, code, detail } of refusal?.details.errors ?? []) {
     const name = fieldNear(pointer, read?.fieldAt);
-    if (name !== undefined && !placed.has(name)) placed.set(name, problemText(locale, code) ?? detail);
+    if (name !== undefined && !placed.has(name)) {
+      placed.set(name, problemText(locale, `${nameOfText(texts, name)}.${code}`) ?? detail);
+    }
   }
   return placed;
 }

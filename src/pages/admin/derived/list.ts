@@ -8,7 +8,7 @@ import { actionLabel } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedList, type Total } from "../../views/admin/derived/list-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import { derivedPages, type FoundPage } from "./addresses.ts";
+import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";
 import { besideOf, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
@@ -61,6 +61,7 @@ export async function showList(
     title: nameOfMany(resource, locale),
     about: resource.about?.[locale],
     back: place && [place.address, place.back],
+    above: place?.above,
     notice: noticeIn(query),
     address: `/admin${page.path}`,
     table: await tableOf(pageRequest, page, result),
@@ -76,7 +77,9 @@ export async function showList(
     total: totalIn(result.wire["page"]),
     pages: besideOf(asked, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
     actions: [...createsOf(pageRequest, page)].map((one) => ({
-      href: `/admin${page.path}${one.pattern.slice(page.route.path.length)}`,
+      href: isBelow(one, page)
+        ? `/admin${page.path}${one.pattern.slice(page.route.path.length)}`
+        : `/admin${one.pattern}`,
       label:
         one.kind === "act"
           ? (actionLabel(locale, one.route.path.slice(one.route.path.lastIndexOf("/") + 1)) ?? fromWire(one.route.path))
@@ -95,12 +98,18 @@ export async function showList(
   });
 }
 
+/** Forms of other resources that make entries of a list: a new member is invited. */
+const formsElsewhere: Readonly<Record<string, string>> = { "/invitations": "/members/new" };
+
+const isBelow = ({ pattern }: DerivedPage, page: FoundPage): boolean => pattern.startsWith(`${page.route.path}/`);
+
 /** The forms that make entries of this list, and other actions of it, that the caller may open. */
 const createsOf = ({ context }: AdminPageRequest, page: FoundPage) =>
   derivedPages.filter(
     (one) =>
       mayOpenPage(context.caller, one) &&
       ((one.kind === "create" && one.route.path === page.route.path) ||
+        one.pattern === formsElsewhere[page.route.path] ||
         (one.kind === "act" &&
           one.route.path.startsWith(`${page.route.path}/`) &&
           !one.route.path.slice(page.route.path.length).includes(":") &&

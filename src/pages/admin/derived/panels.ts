@@ -5,7 +5,7 @@ import { fieldLabel } from "../../text/fields/texts.ts";
 import type { Panel } from "../../views/admin/derived/detail-page.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
-import { findPage, type FoundPage, pagesUnder } from "./addresses.ts";
+import { type DerivedPage, findPage, type FoundPage, pagesUnder } from "./addresses.ts";
 import { readIfPossible } from "./load-operation.ts";
 import {
   addressOfResource,
@@ -29,6 +29,7 @@ export async function panelsOf(
 ): Promise<Panel[]> {
   const nested = pagesUnder(page.route.path)
     .filter(({ kind, route }) => (kind === "list" || kind === "detail") && route.path !== page.route.path)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map(async (list): Promise<Panel[]> => {
       const suffix = list.route.path.slice(page.route.path.length);
       const path = page.path + suffix;
@@ -55,6 +56,14 @@ export async function panelsOf(
   });
   return [...(await partsOf(pageRequest, page)), ...(await Promise.all([...nested, ...filtered])).flat()];
 }
+
+/** Lists that people open a resource for, before its others: the sections of a course. */
+const firstLists = ["sections", "lectures", "tickets"];
+
+const rankOf = ({ route }: DerivedPage): number => {
+  const rank = firstLists.indexOf(route.path.slice(route.path.lastIndexOf("/") + 1));
+  return rank === -1 ? firstLists.length : rank;
+};
 
 /** Parts that a read includes on request and that have no list: the files of a download. */
 const parts: Readonly<Record<string, string>> = { digital_product: "files" };

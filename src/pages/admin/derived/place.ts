@@ -11,6 +11,8 @@ export interface Place {
   address: string;
   /** The name of that page. */
   back: string;
+  /** The page above that page, if it is of a resource that has no list of its own. */
+  above?: readonly [href: string, name: string] | undefined;
   /** The name of the resource that the form is about. */
   name: string | undefined;
 }
@@ -34,8 +36,9 @@ export async function placeOf(pageRequest: AdminPageRequest, page: FoundPage): P
     return { address: `/admin${above.path}`, back, name: own?.name };
   }
   if (above) {
-    const { name } = await readNamed(pageRequest, above);
-    return { address: `/admin${above.path}`, back: name, name: own?.name ?? name };
+    const { name, owner } = await readNamed(pageRequest, above);
+    const address = `/admin${above.path}`;
+    return { address, back: name, above: owner && [owner.address, owner.back], name: own?.name ?? name };
   }
   return { ...(own?.owner ?? { address: "/admin", back: textFor(locale).admin.overview.title }), name: own?.name };
 }

@@ -7,6 +7,7 @@ export const peopleResources = {
     about: { en: "Students and staff of this school.", "zh-TW": "本校的學員與工作人員。" },
     label: ["name", "email"],
     facts: ["email", "roles", "status", "joined_at", "last_sign_in_at"],
+    first: ["email", "name", "roles", "message"],
     rare: ["time_zone", "locale", "phone", "picture_file_id", "custom_fields", "marketing_consent"],
   },
   student: {
@@ -44,6 +45,10 @@ export const peopleResources = {
   invitation: {
     group: "people",
     names: { en: ["invitation", "Invitations"], "zh-TW": "邀請" },
+    about: {
+      en: "People who were invited by email and have not joined yet. New members receive an invitation.",
+      "zh-TW": "已寄出電子郵件邀請、尚未加入的人。新增成員時會寄出邀請。",
+    },
     label: ["email"],
     facts: ["roles", "status", "sent_at", "expires_at"],
   },

@@ -100,7 +100,7 @@ export const siteResources = {
     names: { en: ["school", "School"], "zh-TW": "學校" },
     label: ["name"],
     facts: [],
-    rare: ["legal", "seo", "social"],
+    rare: ["slug", "legal", "seo", "social"],
   },
   settings: {
     group: "settings",

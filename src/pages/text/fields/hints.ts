@@ -203,6 +203,22 @@ export const hints = {
   ],
   tolerance: ["How far a number may be from the correct one, such as 1.5.", "數字與正確答案可相差多少，例如 1.5。"],
   trialDays: ["Days without payment at the start, such as 14.", "開始時免費的天數，例如 14。"],
+  "pages.path": ["The address below the school's, such as /about-us.", "學校網址之後的部分，以斜線開頭。"],
+  "members.email": ["The person receives an invitation by email.", "對方會收到電子郵件邀請。"],
+  "members.message": ["A few words of your own in the invitation.", "附在邀請信中的話。"],
+  "navigation.href": [
+    "A page of the school, such as /about-us, or a complete address.",
+    "學校的頁面路徑，或完整的網址。",
+  ],
+  "navigation.ref": [
+    "A course, instead of a link. For other pages, enter their link.",
+    "改為連結到課程。其他頁面請填寫連結。",
+  ],
+  defaultCurrency: [
+    "The first choice for new prices. It must be one of the currencies below.",
+    "新價格的預設貨幣，必須列在下方的貨幣中。",
+  ],
+  currencies: ["The three letters of each currency, such as USD or TWD. One per line.", "每行一個三個字母的貨幣代碼。"],
   visibility: ["Unlisted content is open to everyone with the link.", "不公開列出的內容，知道連結的人都能開啟。"],
   waitlistEnabled: ["People can wait for a free seat when all are taken.", "額滿時可以排隊等候空位。"],
   weekStartsOn: [

@@ -31,6 +31,14 @@ export const problems = {
   in_the_past: ["This time has passed. Choose a later one.", "這個時間已經過了。請選擇較晚的時間。"],
   inactive: ["This is no longer offered. Choose another one.", "已不再提供。請選擇其他項目。"],
   incomplete: ["Some entries are missing. Include all of them.", "缺少部分項目。請包含所有項目。"],
+  "currencies.inconsistent": [
+    "The default currency must be one of these. Add it, or choose another default.",
+    "預設貨幣必須列在其中。請加入預設貨幣，或改選其他預設貨幣。",
+  ],
+  "defaultCurrency.inconsistent": [
+    "Add this currency to the currencies below as well.",
+    "請把這個貨幣也加入下方的貨幣清單。",
+  ],
   inconsistent: [
     "This does not fit the other values. Check their order and size.",
     "與其他欄位不一致。請檢查先後順序與大小。",
@@ -41,6 +49,21 @@ export const problems = {
     "含有無法儲存的字元。請移除看不見或損毀的字元。",
   ],
   invalid_element: ["An entry of the list is not valid. Check the entries.", "清單中有無效的項目。請檢查各個項目。"],
+  "code.invalid_format": [
+    "A code has letters, digits, hyphens and underscores, but no spaces, such as SPRING20.",
+    "優惠碼只能使用英文字母、數字、連字號和底線，不可有空格。",
+  ],
+  "colors.invalid_format": ["Enter a color as six digits after #, such as #146e5a.", "請以井字號和六個字元輸入顏色。"],
+  "currencies.invalid_format": [
+    "Enter currencies by their three letters, one per line, such as USD.",
+    "請輸入三個字母的貨幣代碼，每行一個。",
+  ],
+  "path.invalid_format": ["A path begins with / and has no spaces, such as /about-us.", "路徑以斜線開頭，不可有空格。"],
+  "slug.invalid_format": [
+    "Use lowercase letters, digits and hyphens, such as intro-to-chess.",
+    "請使用小寫英文字母、數字和連字號。",
+  ],
+  "email.invalid_format": ["Enter a complete email address, such as ana@school.example.", "請輸入完整的電子郵件地址。"],
   invalid_format: [
     "The format is not right. Check that an address or a date is complete.",
     "格式不正確。請檢查地址或日期是否完整。",
@@ -68,6 +91,10 @@ export const problems = {
   last_owner: [
     "This member is the only owner of the school. Make another member an owner first.",
     "這是學校唯一的擁有者。請先讓其他人成為擁有者。",
+  ],
+  "pricings.interval.conflict": [
+    "A recurring membership is paid by the day, week, month or year. Other memberships are paid once and need no interval.",
+    "定期會員方案須選擇付款週期；其他會員方案只付一次，不需要週期。",
   ],
   mismatch: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],
   missing: ["This is still missing. Add it first.", "尚未填寫。請先補上。"],

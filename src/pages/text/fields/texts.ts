@@ -1,4 +1,5 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
+import { fromWire } from "#lib/wire/names.ts";
 import { actions, asks } from "./actions.ts";
 import { hints } from "./hints.ts";
 import { labelsAToC } from "./labels-a-c.ts";
@@ -18,6 +19,16 @@ const values: Texts = { ...valuesAToC, ...valuesDToO, ...valuesPToZ };
 /** All texts of the administration that is derived from the operations, by kind. */
 export const fieldTexts = { labels, hints, values, actions, asks, problems } satisfies Record<string, Texts>;
 
+/** Returns the name of the texts of a form field, such as `coupons.discount.amount`. Rows have numbers, which are no names. */
+export const nameOfText = (context: string, field: string): string =>
+  [
+    context,
+    ...field
+      .split(".")
+      .filter((part) => !/^\d+$/.test(part))
+      .map(fromWire),
+  ].join(".");
+
 /** A name can contain its context, as in `discount.amount` or `redirects.from`; the longest known name decides. */
 export const fieldLabel = (locale: Locale, name: string): string => textOf(labels, locale, name) ?? inWords(name);
 
@@ -33,6 +44,7 @@ export const actionLabel = (locale: Locale, name: string): string | undefined =>
 /** Returns the effect of an action that needs a confirmation, for `delete` or `members.delete`. */
 export const actionQuestion = (locale: Locale, name: string): string | undefined => textOf(asks, locale, name);
 
+/** Returns the message for a code such as `invalid_format` or `coupons.code.invalid_format`. */
 export const problemText = (locale: Locale, code: string): string | undefined => textOf(problems, locale, code);
 
 const columns = { en: 0, "zh-TW": 1 } as const satisfies Record<Locale, number>;

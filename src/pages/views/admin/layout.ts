@@ -18,17 +18,38 @@ export interface AdminSheet {
   crumb?: string | undefined;
   /** The page between the section and this page: the resource that it belongs to. */
   parent?: readonly [href: string, name: string] | undefined;
+  /** The page above the parent, if the parent has no section of its own. */
+  above?: readonly [href: string, name: string] | undefined;
   content: Markup;
 }
 
 /** Layout of admin pages: a bar above, and the navigation beside the content, or above it on small screens. */
-export const adminLayout = (page: AdminPage, { parent, crumb, content, links, ...sheet }: AdminSheet): string =>
-  layout(page, {
+export const adminLayout = (
+  given: AdminPage,
+  { parent, above, crumb, content, links, ...sheet }: AdminSheet,
+): string => {
+  const parents = [above, parent].filter((one) => one !== undefined);
+  const page = { ...given, section: sectionOf(given, parents) };
+  return layout(page, {
     ...sheet,
     width: "admin",
     ...(page.isFolded && { look: "folded" }),
     header: barView(page),
     beside: railView(page),
     links: html`${paletteLinks(page)} ${links ?? raw("")}`,
-    content: html`${crumbsView(page, crumb ?? sheet.title, parent)} ${content}`,
+    content: html`${crumbsView(page, crumb ?? sheet.title, parents)} ${content}`,
   });
+};
+
+/** The section of pages without an entry in the navigation. */
+const overview = "/admin";
+
+/** A page without an entry in the navigation belongs to the section of the page above it. */
+function sectionOf({ navigation, section }: AdminPage, parents: readonly (readonly [href: string, name: string])[]) {
+  if (section !== overview) return section;
+  return (
+    navigation
+      .flatMap(({ entries }) => entries.map(({ href }) => href))
+      .find((href) => href !== overview && parents.some(([parent]) => parent.startsWith(`${href}/`))) ?? section
+  );
+}

@@ -94,7 +94,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .console .choice .hint { margin-inline-start: 1.5rem; }
 .console .notice { margin-top: var(--s12); padding: var(--s8) var(--s12); border: 1px solid var(--accent-border); border-radius: var(--r6); background: var(--accent-fill); color: var(--n12); }
 .console .notice.grave { border-color: var(--red-border); background: var(--red-fill); color: var(--red-text); }
-.console .notice:first-child { margin: 0 0 var(--s16); }
+.console .notice:first-child, .crumbs + .notice { margin: 0 0 var(--s16); }
 .console .entry { padding-block: var(--s8); }
 .console .entries { margin-top: var(--s16); }
 .console .entry dd { overflow-wrap: anywhere; }

@@ -92,9 +92,15 @@ ul.plain { padding: 0; list-style: none; }
 .derived label:has(+ input), .derived .field > label { line-height: 1.4; }
 .derived .field { gap: var(--s4); }
 .derived fieldset { padding: 0 0 0 var(--s16); border-inline-start: 2px solid var(--n5); }
+.derived input[type="color"] { width: 4.5rem; height: 2.25rem; padding: var(--s4); }
+.color-value { display: inline-flex; align-items: center; gap: var(--s8); }
+.swatch { width: 1rem; height: 1rem; border: 1px solid var(--n7); border-radius: 3px; }
 .derived .part { display: grid; gap: var(--s4); min-width: 0; }
+.derived fieldset:has(> .parts-of-field) { gap: 0; }
+.derived .field:has(> l-markdown > .rich:not([hidden])) > .hint { display: none; }
 .parts-of-field { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s12); }
 .parts-of-field .part { flex: 0 1 12rem; }
+.derived .parts-of-field > .part { margin-top: 0; }
 .console .part label { font-size: var(--t13); font-weight: 400; }
 .derived .variant { display: grid; gap: var(--s12); margin: 0 0 var(--s12) 1.5rem; }
 .derived .choice:has(> label > input[type="radio"]:not(:checked)) + .variant { display: none; }

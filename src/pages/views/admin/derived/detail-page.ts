@@ -30,6 +30,8 @@ export interface Panel {
 export interface DetailPage {
   title: string;
   back: readonly [href: string, name: string];
+  /** The page above `back`, if that has no section of its own. */
+  above?: readonly [href: string, name: string] | undefined;
   notice: Notice | undefined;
   fields: readonly Field[];
   /** Fields for programs, closed. */
@@ -55,6 +57,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
     title: view.title,
     links: view.notice === undefined ? raw("") : islandHead(page),
     parent: view.back,
+    above: view.above,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${foreign(view.title)} ${statusOf(page, view)}</h1>

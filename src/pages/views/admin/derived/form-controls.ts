@@ -1,11 +1,10 @@
 import { html, raw } from "hono/html";
 
-import { fromWire } from "#lib/wire/names.ts";
-
 import type { Field } from "../../../admin/derived/fields.ts";
 import type { FormValues } from "../../../admin/derived/form-values.ts";
 import type { FormMode } from "../../../admin/derived/read-form.ts";
 import { textFor } from "../../../text/catalogue.ts";
+import { nameOfText } from "../../../text/fields/texts.ts";
 import { checkbox } from "../../parts/fields.ts";
 import type { Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
@@ -50,14 +49,7 @@ export interface Placed {
 export const formText = ({ page }: FormView) => textFor(page.locale).admin.derived.form;
 
 /** The name of a field with its context. Rows have numbers, which are no names. */
-export const wordsOf = ({ texts }: FormView, name: string): string =>
-  [
-    texts,
-    ...name
-      .split(".")
-      .filter((part) => !/^\d+$/.test(part))
-      .map(fromWire),
-  ].join(".");
+export const wordsOf = ({ texts }: FormView, name: string): string => nameOfText(texts, name);
 
 /** A problem takes the place of the hint. */
 const described = ({ name, hint, problem }: Placed): Markup => {

@@ -15,6 +15,8 @@ export interface FormPage {
   crumb: string;
   /** The page that it came from: `[address, name]`. */
   back: readonly [href: string, name: string];
+  /** The page above `back`, if that has no section of its own. */
+  above?: readonly [href: string, name: string] | undefined;
   action: string;
   fields: readonly Field[];
   /** Names of fields that few need. */
@@ -50,6 +52,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     problem: view.refusal !== undefined,
     links: islandHead(page),
     parent: view.back,
+    above: view.above,
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}

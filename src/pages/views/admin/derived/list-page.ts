@@ -20,6 +20,8 @@ export interface ListPage {
   about: string | undefined;
   /** The resource that the list belongs to. */
   back: readonly [href: string, name: string] | undefined;
+  /** The page above `back`, if that has no section of its own. */
+  above?: readonly [href: string, name: string] | undefined;
   notice: Notice | undefined;
   address: string;
   table: Table;
@@ -56,6 +58,7 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
     problem: view.refusal !== undefined,
     links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
     parent: view.back,
+    above: view.above,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${view.title} ${totalView(page, view)}</h1>

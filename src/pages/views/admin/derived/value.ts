@@ -65,6 +65,8 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
       return showVariant(shown, name, control, value);
     case "rows":
       return showRows(shown, name, control, value, isShort);
+    case "text":
+      return control.type === "color" ? showColor(written) : showText(name, control, written, isShort);
     case "json":
       return html`<pre class="source">${JSON.stringify(value, null, 2)}</pre>`;
     default:
@@ -178,6 +180,13 @@ function showRows(
     ${value.map((row) => html`<li>${showValue(shown, field, row, true) ?? "–"}</li>`)}
   </ol>`;
 }
+
+/** A sample of a color beside its value. */
+const showColor = (color: string): Markup =>
+  html`<span class="color-value"
+    ><svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" fill="${color}" /></svg
+    >${color}</span
+  >`;
 
 function showText(name: string, control: Control, text: string, isShort: boolean): Markup {
   const shown = isShort && text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;

@@ -23,6 +23,7 @@ import {
   wordsOf,
 } from "./form-controls.ts";
 import { referencesView, referenceView } from "./relations.ts";
+import { isColor, zoneOptions } from "./chosen-texts.ts";
 
 /** One field with its label, hint and problem. */
 export function fieldView(form: FormView, field: Field, name: string, label?: string): Markup {
@@ -92,10 +93,15 @@ function controlView(placed: Placed, control: Control): Markup {
 }
 
 function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): Markup {
-  const { maxLength, form } = control;
-  if (form !== undefined) {
+  const { maxLength } = control;
+  const { form } = placed;
+  if (control.form !== undefined) {
     const source = area(placed, { rows: 10, mono: true, maxLength });
-    return labelled(placed, form === "markdown" ? html`<l-markdown>${source}</l-markdown>` : source);
+    return labelled(placed, control.form === "markdown" ? html`<l-markdown>${source}</l-markdown>` : source);
+  }
+  if (control.type === "timeZone") return labelled(placed, selectView(placed, zoneOptions(placed)));
+  if (control.type === "color" && isColor(form.values.get(placed.name))) {
+    return labelled(placed, input(placed, { type: "color" }));
   }
   return labelled(
     placed,
