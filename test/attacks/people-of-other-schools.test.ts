@@ -152,7 +152,7 @@ void describe("A school learns nothing about people at other schools", () => {
     const { email } = await elsewhere.member();
     await operator.post("/members", { email, roles: ["lecturer"] });
     assert.equal(await statusAt(operator, email), "invited");
-    assert.equal((await signIn(operator.site, email, password)).address, "/admin/courses");
+    assert.equal((await signIn(operator.site, email, password)).address, "/admin");
     assert.equal(await statusAt(operator, email), "active");
     const { data } = (await operator.get("/invitations")).json<{ data: { status: string }[] }>();
     assert.deepEqual(

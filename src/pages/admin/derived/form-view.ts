@@ -175,8 +175,8 @@ function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undef
 
 function refusalOf(texts: string, { refusal }: FormState, problems: ReadonlyMap<string, string>, locale: Locale) {
   if (refusal && (refusal.details.errors ?? []).length === 0) {
-    // The message names the status, and what to do instead.
-    if (refusal.code === "invalid_state" && locale === "en") return refusal.message;
+    // The message names the case, and what to do instead. One that names a field of the API is for programs.
+    if (locale === "en" && !/[a-z]_[a-z]/.test(refusal.message)) return refusal.message;
     return problemText(locale, `${texts}.${refusal.code}`) ?? refusal.message;
   }
   if (problems.size > 0) return textFor(locale).admin.derived.form.problems;

@@ -3,6 +3,7 @@ import type { AdminResource } from "./resource.ts";
 /** Resources of people, by the `object` of their schema. */
 export const peopleResources = {
   member: {
+    group: "people",
     names: { en: ["member", "Members"], "zh-TW": "成員" },
     about: { en: "Students and staff of this school.", "zh-TW": "本校的學員與工作人員。" },
     label: ["name", "email"],

@@ -2,9 +2,16 @@ import type { Texts } from "./texts-type.ts";
 
 /** Messages at a field, by the code of the problem. */
 export const problems = {
+  active_subscriptions: ["There are active subscriptions. Cancel them first.", "仍有使用中的訂閱。請先取消。"],
   already_exists: [
     "This exists already. Change it, or edit the existing entry.",
     "已有相同的資料。請更改內容，或編輯原有的資料。",
+  ],
+  already_issued: ["A certificate for this has been issued already.", "證書已經頒發。"],
+  already_member: ["This person is a member already. Find them in the list.", "這個人已經是成員。請在清單中查詢。"],
+  already_subscribed: [
+    "This person has this membership already. Change it on its page.",
+    "這個人已有這個會員方案。請在該頁面修改。",
   ],
   capacity_below_sold: [
     "More seats are taken already. Enter a larger number.",
@@ -15,11 +22,19 @@ export const problems = {
   code_taken: ["Another coupon has this code. Choose another code.", "另一個優惠碼已使用這個代碼。請換一個。"],
   conflict: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],
   contradiction: ["Choose only one of these settings.", "這些設定只能擇一。請取消其中一項。"],
+  coupon_redeemed: [
+    "This coupon has been used. Disable it instead of changing or deleting it.",
+    "這個優惠碼已有人使用。請改為停用。",
+  ],
   custom: ["This is not valid. Check it and try again.", "內容無效。請檢查後再試一次。"],
   duplicate: ["This occurs twice. Remove one of them.", "內容重複。請移除其中一個。"],
   empty: ["There is no content yet. Add content first.", "還沒有內容。請先新增內容。"],
   exclusive: ["Fill in only one of these fields.", "這些欄位只能填寫一個。請清空其他欄位。"],
   file_in_use: ["The file is in use. Remove it there first.", "檔案仍在使用中。請先從使用處移除。"],
+  has_dependents: [
+    "Other things belong to this. Move or delete them first.",
+    "還有其他項目屬於它。請先移動或刪除那些項目。",
+  ],
   has_values: [
     "This has answers already and cannot change. Add a new one instead.",
     "已有填寫的內容，無法變更。請改為新增。",
@@ -42,6 +57,10 @@ export const problems = {
   inconsistent: [
     "This does not fit the other values. Check their order and size.",
     "與其他欄位不一致。請檢查先後順序與大小。",
+  ],
+  insufficient_scope: [
+    "Your role does not permit this. Ask an owner of the school.",
+    "你的角色不允許這項操作。請洽學校的擁有者。",
   ],
   invalid: ["This is not valid. Check it and try again.", "內容無效。請檢查後再試一次。"],
   invalid_characters: [
@@ -113,12 +132,22 @@ export const problems = {
   not_offered: ["This is not offered here. Choose another one.", "這裡不提供。請選擇其他項目。"],
   not_own: ["You can choose only yourself here.", "這裡只能選擇你自己。"],
   not_public: ["This is not public. Choose a public file or address.", "這不是公開的內容。請選擇公開的檔案或網址。"],
+  not_publishable: [
+    "Something is missing before this can be published. Correct it first.",
+    "發布前還缺少必要的內容。請先補上。",
+  ],
   not_served: [
     "The server does not serve this address. Choose another one.",
     "這台伺服器不提供這個網址。請選擇其他網址。",
   ],
   out_of_range: ["This is outside the possible range. Choose a value within it.", "超出可用的範圍。請選擇範圍內的值。"],
   path_taken: ["Another page has this path. Choose another path.", "另一個頁面已使用這個路徑。請換一個。"],
+  plan_in_use: ["People have bought this. Deactivate it instead.", "已有人購買。請改為停用。"],
+  pricing_in_use: [
+    "People have subscribed at this price. Deactivate it instead.",
+    "已有人以這個價格訂閱。請改為停用。",
+  ],
+  rate_limited: ["You did this too often. Wait a moment and try again.", "操作太頻繁。請稍候再試一次。"],
   read_only: ["This cannot be changed here. Leave it as it is.", "這裡無法變更。請保持原樣。"],
   refused: ["The other service did not accept this. Check it there.", "對方的服務不接受這個值。請前往該服務檢查。"],
   removed: [
@@ -130,6 +159,10 @@ export const problems = {
   role_escalation: [
     "You cannot change members with a higher role or grant a role above your own. Nothing was changed.",
     "對方的角色高於你，或你要給予的角色高於你自己的角色，因此未做任何變更。",
+  ],
+  role_required: [
+    "Your role does not permit this. Ask an owner of the school.",
+    "你的角色不允許這項操作。請洽學校的擁有者。",
   ],
   sender_unverified: [
     "Verify the school's email address before you add a message.",

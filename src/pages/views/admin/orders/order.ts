@@ -37,7 +37,6 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   return adminLayout(page, {
     title,
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-      <p><a href="${path}">${text.section.name}</a></p>
       <h1>${title}</h1>
       ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, view)}
       ${payments(page, order)} ${waiting(page, order)} ${order.refundable > 0 ? refund(page, view) : raw("")}`,

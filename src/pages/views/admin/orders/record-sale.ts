@@ -35,8 +35,7 @@ export const recordSalePage = (page: AdminPage, { products, typed, refusal }: Re
   return adminLayout(page, {
     title: text.title,
     problem: refusal !== undefined,
-    content: html`<p><a href="${adminSections.orders.path}">${orders.section.name}</a></p>
-      <h1>${text.title}</h1>
+    content: html` <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
       ${refusal === undefined ? raw("") : problem("problem", text.refusals[refusal])}
       ${
@@ -57,6 +56,7 @@ export const recordSalePage = (page: AdminPage, { products, typed, refusal }: Re
               <div class="field">
                 <label for="product">${text.product}</label>
                 <select id="product" name="product" required>
+                  <option value="">${textFor(page.locale).admin.derived.form.choose}</option>
                   ${products.map(
                     ({ id, name, price }) =>
                       html`<option value="${id}" ${id === typed.product ? raw("selected") : raw("")}>
