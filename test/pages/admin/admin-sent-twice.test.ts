@@ -24,8 +24,6 @@ const once: Readonly<Record<string, string>> = {
 
 /** Why a repetition of the other forms is harmless. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
-  "It changes nothing": ["/admin/markdown"],
-  "An upload is deleted unless it is completed": ["/admin/uploads"],
   "The form carries the ID of what it makes": [
     "/admin/developers/api-keys/new",
     "/admin/developers/applications/new",
@@ -82,7 +80,6 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/payments/ecpay/credentials/remove",
     "/admin/payments/stripe/credentials/remove",
     "/admin/settings/mail/lift",
-    "/admin/uploads/:id/complete",
     "/admin/webhooks/:id/delete",
     "/admin/webhooks/:id/disable",
     "/admin/webhooks/:id/enable",
