@@ -93,7 +93,7 @@ export class Visitor {
     }
     const links = DomUtils.getElementsByTagName("a", this.#document ?? []).filter((link) => nameOf(link) === name);
     // The content comes before the navigation: it is what a person looks at.
-    const link = links.find((candidate) => isInContent(candidate)) ?? links[0];
+    const link = links.find((one) => isIn("main", one)) ?? links.find((one) => isIn("nav", one)) ?? links[0];
     const href = link?.attribs["href"];
     if (href === undefined)
       throw new Error(`No link or button "${name}" at ${this.address}: ${this.problems}${this.text.slice(0, 3000)}`);
@@ -130,9 +130,9 @@ export class Visitor {
   }
 }
 
-function isInContent(element: Element): boolean {
+function isIn(name: "main" | "nav", element: Element): boolean {
   for (let node = element.parent as Element | null; node; node = node.parent as Element | null) {
-    if (node.name === "main") return true;
+    if (node.name === name) return true;
   }
   return false;
 }

@@ -173,10 +173,21 @@ function fieldNear(pointer: string, fieldAt: ReadonlyMap<string, string> | undef
   return undefined;
 }
 
+/** Problems of which the message names the case, and what to do instead. */
+const saysMore: ReadonlySet<string> = new Set([
+  "invalid_state",
+  "has_dependents",
+  "not_publishable",
+  "plan_in_use",
+  "pricing_in_use",
+  "coupon_redeemed",
+]);
+
 function refusalOf(texts: string, { refusal }: FormState, problems: ReadonlyMap<string, string>, locale: Locale) {
   if (refusal && (refusal.details.errors ?? []).length === 0) {
-    // The message names the case, and what to do instead. One that names a field of the API is for programs.
-    if (locale === "en" && !/[a-z]_[a-z]/.test(refusal.message)) return refusal.message;
+    // A message that names a field of the API is for programs.
+    const isPlain = locale === "en" && !/[a-z]_[a-z]/.test(refusal.message);
+    if (isPlain && saysMore.has(refusal.code)) return refusal.message;
     return problemText(locale, `${texts}.${refusal.code}`) ?? refusal.message;
   }
   if (problems.size > 0) return textFor(locale).admin.derived.form.problems;
