@@ -179,10 +179,12 @@ void describe("The job runner", () => {
     const stopped = await aRunner();
     await stopped.stop();
     await until(async () => (await connections()) === 0, "no connection");
+    // A runner that starts at the end of a minute queues the tasks of the next one.
+    const [before, runs] = [await waiting(), stopped.runs.length];
     await enqueue();
-    assert.deepEqual([stopped.runs, await waiting()], [[], 1]);
+    assert.deepEqual([stopped.runs.length, await waiting()], [runs, before + 1]);
     const next = await aRunner();
-    await until(() => next.runs.length === 1, "the job of before");
+    await until(() => next.runs.length > 0, "the job of before");
     await next.stop();
   });
 

@@ -17,7 +17,7 @@ import { notificationSchedule, notificationTasks } from "#domain/background/sche
 import { grace, openRelease } from "#domain/platform/queue/release-abandoned.ts";
 import { retryStart } from "#domain/platform/queue/retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "#domain/platform/queue/schedule.ts";
-import { startWorker, stopWorker } from "#domain/platform/queue/start-worker.ts";
+import { startWorker } from "#domain/platform/queue/start-worker.ts";
 import type { Post } from "#domain/messages/mail/send-mail.ts";
 import { correctDueTimes } from "#domain/webhooks/deliveries/correct-due-times.ts";
 import { startWebhookPump } from "#domain/webhooks/pump.ts";
@@ -238,7 +238,7 @@ export async function startJobRunner({
     await stopSchedule();
     await lookingAgain;
     if (pump) await pump.stop();
-    await stopWorker(runner, log);
+    await runner.stop();
     await drain(pool);
     await pool.end();
   };

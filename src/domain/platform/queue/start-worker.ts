@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { isOfDatabase, outageOf } from "#database/connection/outage.ts";
@@ -11,8 +12,50 @@ interface WorkerOptions {
   log: JobLog;
 }
 
-/** Starts Graphile Worker, and resolves once it can take jobs. Throws DatabaseOutage. */
-export async function startWorker(options: WorkerOptions): Promise<Runner> {
+/**
+ * Starts Graphile Worker, and resolves once it can take jobs. Throws DatabaseOutage. A lost connection can end its
+ * workers: they start again until they are stopped.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Pick<Runner, "stop">> {
+  const { log } = options;
+  const stopping = new AbortController();
+  let current = await startOnce(options);
+  const startAgain = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await startOnce(options);
+      } catch (error) {
+        log.warn({ err: error }, "the job queue could not start again, and tries once more");
+        await delay(restartDelay, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+    return undefined;
+  };
+  const watch = async () => {
+    for (;;) {
+      const error = await current.promise.then(() => undefined, errorOf);
+      if (stopping.signal.aborted) return;
+      log.warn({ ...(error && { err: error }) }, "the job queue stopped, and starts again");
+      const next = await startAgain();
+      if (!next) return;
+      current = next;
+      if (stopping.signal.aborted) await stopWorker(next, log);
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await stopWorker(current, log);
+      await watching;
+    },
+  };
+}
+
+/** Time before another start, in milliseconds. */
+const restartDelay = 1000;
+
+async function startOnce(options: WorkerOptions): Promise<Runner> {
   try {
     return await start(options);
   } catch (error) {
@@ -25,10 +68,11 @@ export async function startWorker(options: WorkerOptions): Promise<Runner> {
  * Stops the workers of the queue. One whose connection is lost meanwhile has stopped as well, and its job is released
  * with those of killed processes.
  */
-export async function stopWorker(runner: Pick<Runner, "stop">, log: JobLog): Promise<void> {
+async function stopWorker(runner: Pick<Runner, "stop">, log: JobLog): Promise<void> {
   try {
     await runner.stop();
   } catch (error) {
+    if (error instanceof Error && error.message === hasStopped) return;
     if (!isOfDatabase(error)) throw error;
     log.warn({ err: error }, "a connection of the job queue failed");
   }
@@ -58,6 +102,9 @@ async function start({ pool, tasks, log }: WorkerOptions): Promise<Runner> {
     throw error;
   }
 }
+
+/** The error of Graphile Worker if a lost connection has ended it before. */
+const hasStopped = "Runner is already stopped";
 
 /** Graphile Worker remembers a failed first query for ever and would never take a job. */
 const firstLook = (events: WorkerEvents) =>
