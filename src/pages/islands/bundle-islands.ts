@@ -12,6 +12,8 @@ export async function bundleIslands(root: string): Promise<ReadonlyMap<string, s
     cwd: root,
     platform: "browser",
     logLevel: "silent",
+    // The configuration of the type check extends a file that an image or an installation may lack.
+    tsconfig: false,
     transform: { target: "es2022" },
   });
   const { output } = await bundle.generate({
