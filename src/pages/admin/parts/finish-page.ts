@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { hidden } from "../../views/parts/fields.ts";
+import { render } from "../../views/parts/markup.ts";
 import { formsIn, type RenderedForm, valuesIn } from "../../views/parts/parse-form.ts";
 import { withAttribute } from "../../views/parts/refill-form.ts";
 import { isSameForm, shownValuesOf } from "./shown-values.ts";
@@ -35,8 +37,8 @@ function withHiddenFields(request: FastifyRequest, page: string): string {
     const has = (name: string) => form.inner.includes(`<input type="hidden" name="${name}"`);
     const shown = has("shown") || has("key") ? undefined : shownBy(request, form);
     const added = [
-      ...(shown === undefined ? [] : [`<input type="hidden" name="shown" value="${shown}" />`]),
-      ...(has("key") ? [] : [`<input type="hidden" name="key" value="${newId()}" />`]),
+      ...(shown === undefined ? [] : [render(hidden("shown", shown))]),
+      ...(has("key") ? [] : [render(hidden("key", newId()))]),
     ];
     return text.slice(0, form.start) + added.join("") + text.slice(form.start);
   }, page);
