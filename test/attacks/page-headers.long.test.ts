@@ -17,7 +17,7 @@ const files = /^\/(assets|files)\/|\.(js|css|graphql)$|\/logo$/;
 /** Only redirects to a page. */
 const moved = "/plans";
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
-const withScripts = / \/(docs\/(guides|reference|member-api|api\/operations|api\/signed-in)|admin\/developers\/agents)/;
+const withScripts = / \/(docs\/(guides|reference|member-api|api\/operations|api\/signed-in))/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(
@@ -130,6 +130,14 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     body = body.replaceAll(/<script type="module" src="\/docs\/assets\/[\w.-]+"><\/script>/g, "");
     delete policy["script-src"];
     delete policy["connect-src"];
+  }
+  // Modules enhance the pages of staff. They are files of this site, and send requests to it only.
+  if (/ \/admin(?:[/?]|$)/.test(what)) {
+    for (const name of ["script-src", "connect-src"]) {
+      assert.ok([undefined, "'self'"].includes(policy[name]), `${what}: ${name} ${policy[name]}`);
+      delete policy[name];
+    }
+    body = body.replaceAll(/<script\s+type="module"\s+src="\/(?:docs\/)?assets\/[\w./-]+"[^>]*><\/script>/g, "");
   }
   for (const open of ["script-src", "object-src", "frame-src", "connect-src", "worker-src", "child-src"]) {
     assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
