@@ -146,7 +146,7 @@ void describe("the pages in a browser", () => {
 /** Visible elements that end beyond the right edge of the window. Code and wide tables scroll by themselves. */
 const beyondTheEdge = `[...document.body.querySelectorAll("*")]
   .filter((element) => !element.closest(".hidden, .skip"))
-  .filter((element) => !element.parentElement.closest("pre, .scroll"))
+  .filter((element) => !element.parentElement.closest("pre, .scroll, .wide-table"))
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
   .map((element) => element.outerHTML.slice(0, 120))`;
 

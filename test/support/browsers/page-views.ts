@@ -31,7 +31,8 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
-    if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
+    if (/^\/clients\/[^/]+\/logo$|^\/files\/fil_\w+$/.test(pathname))
+      return route.fulfill({ contentType: "image/png", body: aPicture() });
     const asset = [docsStyle, copyScript].find(({ path }) => path === pathname);
     if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });
     const body = views.get(pathname.slice(1));
