@@ -136,7 +136,7 @@ const setup = (page: AdminPage, { setup: steps }: Today): Markup => {
   if (!steps || setupSteps.every((step) => steps[step])) return raw("");
   return html`<section class="setup" aria-labelledby="setup">
     <h2 id="setup">${text.setup}</h2>
-    <ol class="steps">
+    <ol class="setup-steps">
       ${setupSteps.map(
         (step) =>
           html`<li>

@@ -79,8 +79,8 @@ fieldset fieldset > .choice label { font-weight: 400; }
 @media (min-width: 64rem) and (min-height: 60rem) {
   .grading > .side-of-one { position: sticky; top: 4.5rem; align-self: start; }
 }
-.waits, .dates, .steps { margin: var(--s8) 0 0; padding: 0; list-style: none; }
-.waits li, .dates li, .steps li { border-bottom: 1px solid var(--n4); }
+.waits, .dates, .setup-steps { margin: var(--s8) 0 0; padding: 0; list-style: none; }
+.waits li, .dates li, .setup-steps li { border-bottom: 1px solid var(--n4); }
 .waits a { display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; padding-inline: var(--s8); color: var(--ink); text-decoration: none; }
 .waits a:hover { background: var(--n2); text-decoration: underline; }
 .waits strong { font-variant-numeric: tabular-nums; }
@@ -88,6 +88,6 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .dates .soft { font-size: var(--t13); }
 .setup { max-width: 40rem; margin-block: var(--s16) var(--s24); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); background: var(--n2); }
 .console .setup h2 { margin: 0; }
-.steps li { max-width: none; margin: 0; display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; }
-.steps li:last-child { border-bottom: 0; }
+.setup-steps li { max-width: none; margin: 0; display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; }
+.setup-steps li:last-child { border-bottom: 0; }
 `;
