@@ -11,6 +11,7 @@ import { recordSalePage } from "#pages/views/admin/orders/record-sale.ts";
 import { refundPolicies } from "#pages/views/admin/orders/refund-policies.ts";
 import { refundReview } from "#pages/views/admin/orders/refund-review.ts";
 import type { orderPage } from "#pages/views/public/order.ts";
+import { providerEventRows } from "./sample-provider-events.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -286,23 +287,3 @@ export function samplePayments(
     ],
   ];
 }
-
-const providerEventRows = (orderId: string, orderNumber: string, receivedAt: Date) =>
-  (
-    [
-      ["checkout.session.completed", "failed", "unexpected"],
-      ["charge.dispute.created", "unknown", null],
-      ["invoice.paid", "applied", null],
-    ] as const
-  ).map(([type, result, error]) => ({
-    provider: "stripe" as const,
-    messageId: "evt_1Q2w3E4r5T6y7U8i9O0pAsDf",
-    type,
-    result,
-    error,
-    orderId: result === "unknown" ? null : orderId,
-    orderNumber: result === "unknown" ? null : orderNumber,
-    receivedAt,
-    processedAt: result === "failed" ? null : receivedAt,
-    isWaiting: result !== "applied",
-  }));

@@ -63,6 +63,8 @@ export const limits = {
   lookupPerMember: { name: "lookup/member", max: 400, seconds: 3600 },
   /** Each download of a list reads all of its rows. */
   listDownloadPerMember: { name: "list-download/member", max: 30, seconds: 3600 },
+  /** Each renders two texts of up to 200,000 characters. An editor compares once for each text that it opens. */
+  textComparisonPerMember: { name: "text-comparison/member", max: 600, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */

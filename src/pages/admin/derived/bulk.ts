@@ -12,7 +12,7 @@ import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { fieldsOf } from "./fields.ts";
-import { labelOf } from "./labels.ts";
+import { nameItems } from "./labels.ts";
 import { decodedInput, itemsOf, operationOf, readIfPossible } from "./load-operation.ts";
 import { actionNameOf, adminResourceOf, itemPatternOf, mayOpenPage, nameOfMany, objectOfPage } from "./resources.ts";
 
@@ -122,5 +122,5 @@ async function readNames(
 ): Promise<ReadonlyMap<string, string>> {
   const found = await readIfPossible(context, list, { ids, limit: maxRows }, list.params);
   const items = found ? itemsOf(found) : [];
-  return new Map(items.map((item) => [String(item["id"]), labelOf(objectOfPage(list), item, locale)]));
+  return new Map(await nameItems(context, objectOfPage(list), items, locale));
 }

@@ -1,10 +1,9 @@
 import type { FastifyReply } from "fastify";
-import type { Locale } from "#domain/platform/site/locales.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { pageOf } from "../../responses/page-request.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
-import { labelOf } from "./labels.ts";
+import { nameItems } from "./labels.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
 import { objectOfPage } from "./resources.ts";
 
@@ -44,10 +43,12 @@ async function findChoices(
   const { input } = await operationOf(page);
   // The index has no single letters.
   const isSearched = "q" in input.shape && !/^[ -~]?$/.test(q) && ids === "";
-  const asked = ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {};
+  const wanted = ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {};
   const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
-  const found = await readWire(pageRequest.context, page, { ...asked, limit }, page.params);
-  const choices = itemsOf(found).map((item) => choiceOf(objectOfPage(page), item, locale));
+  const found = await readWire(pageRequest.context, page, { ...wanted, limit }, page.params);
+  const items = itemsOf(found);
+  const names = await nameItems(pageRequest.context, objectOfPage(page), items, locale);
+  const choices = items.map((item, index) => choiceOf(objectOfPage(page), item, names[index]?.[1] ?? ""));
   if (isSearched || q === "" || ids !== "") return choices;
   const part = q.toLowerCase();
   return choices.filter(({ label }) => label.toLowerCase().includes(part)).slice(0, maxChoices);
@@ -55,9 +56,8 @@ async function findChoices(
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim().slice(0, 2000) : "");
 
-function choiceOf(object: string, item: Readonly<Record<string, unknown>>, locale: Locale): Choice {
+function choiceOf(object: string, item: Readonly<Record<string, unknown>>, label: string): Choice {
   const { id, email } = item;
-  const label = labelOf(object, item, locale);
   const note = typeof email === "string" && email !== label ? email : "";
   return { id: String(id), label, note, ...imageOf(object, item) };
 }

@@ -79,7 +79,7 @@ async function optionsOf(
   const items =
     parent === undefined ? await firstOf(context, kind) : await readNested(context, kind, parent, maxOptions + 1);
   if (!items || items.length > maxOptions) return undefined;
-  return nameItems(context, kind, items, locale);
+  return nameItems(context, toWire(kind), items, locale);
 }
 
 async function firstOf(context: RequestContext, kind: IdKind): Promise<Record<string, unknown>[] | undefined> {
@@ -165,7 +165,7 @@ async function idOf(
   // The operation says what it expects.
   if (!found) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = matchesIn(found, kind, locale);
+  const named = await matchesIn(context, found, kind, locale);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );
@@ -182,12 +182,19 @@ interface Match {
   email: unknown;
 }
 
-const matchesIn = (found: readonly Record<string, unknown>[], kind: IdKind, locale: Locale): Match[] =>
-  found.map((item) => ({ id: String(item["id"]), label: labelOf(toWire(kind), item, locale), email: item["email"] }));
+async function matchesIn(
+  context: RequestContext,
+  found: readonly Record<string, unknown>[],
+  kind: IdKind,
+  locale: Locale,
+): Promise<Match[]> {
+  const names = await nameItems(context, toWire(kind), found, locale);
+  return names.map(([id, label], index) => ({ id, label, email: found[index]?.["email"] }));
+}
 
 /** Returns the resources of a kind that a search by their name finds. */
 export const matchesByName = async (context: RequestContext, kind: IdKind, text: string, locale: Locale) =>
-  matchesIn((await search(context, kind, text)) ?? [], kind, locale);
+  matchesIn(context, (await search(context, kind, text)) ?? [], kind, locale);
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { type IdKind, kindOfId, parseId } from "#domain/platform/ids.ts";
+import { type IdKind, kindOfId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
@@ -70,7 +70,7 @@ async function labelsOfKind(
   const list = listOfKind(kind);
   if (!list || ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
   const found = await readIfPossible(context, list, { ids, limit: maxIds });
-  return found ? nameItems(context, kind, itemsOf(found), locale) : [];
+  return found ? nameItems(context, toWire(kind), itemsOf(found), locale) : [];
 }
 
 /**
@@ -79,17 +79,14 @@ async function labelsOfKind(
  */
 export async function nameItems(
   context: RequestContext,
-  kind: IdKind,
+  object: string,
   items: readonly Record<string, unknown>[],
   locale: Locale,
 ): Promise<[id: string, name: string][]> {
-  const object = toWire(kind);
   const { label, facts } = adminResourceOf(object);
-  const connected = items.flatMap((item) =>
-    [...label, ...facts].map((name) => idIn(item[name])).filter((id) => id !== undefined),
-  );
-  const isConnected = items.some((item) => label.some((name) => idIn(item[name]) !== undefined));
-  const labels: Labels = isConnected ? await labelsOfIds(context, connected, locale) : new Map();
+  const isConnected = items.some((item) => idsIn(item, label).length > 0);
+  const ids = isConnected ? items.flatMap((item) => idsIn(item, [...label, ...facts])) : [];
+  const labels = await namesById(context, ids, locale);
   return items.map((item) => {
     const own = labelOf(object, item, locale, labels);
     const others = facts.flatMap((name) => labels.get(String(item[name])) ?? []).filter((other) => other !== own);
@@ -97,31 +94,8 @@ export async function nameItems(
   });
 }
 
-type TypedId = readonly [kind: IdKind, id: string];
-
-/** The kinds of resources that name others, which have names of their own. */
-const naming: readonly IdKind[] = [
-  "member",
-  "course",
-  "event",
-  "membershipPlan",
-  "consultingService",
-  "digitalProduct",
-];
-
-function idIn(value: unknown): TypedId | undefined {
-  if (typeof value !== "string") return undefined;
-  const kind = naming.find((one) => parseId(one, value) !== undefined);
-  return kind && [kind, value];
-}
-
-async function labelsOfIds(context: RequestContext, ids: readonly TypedId[], locale: Locale): Promise<Labels> {
-  const byKind = Map.groupBy(ids, ([kind]) => kind);
-  const read = [...byKind].map(async ([kind, all]) =>
-    labelsOfKind(context, kind, [...new Set(all.map(([, id]) => id))].slice(0, maxIds), locale),
-  );
-  return new Map((await Promise.all(read)).flat());
-}
+const idsIn = (item: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
+  names.map((name) => item[name]).filter((value): value is string => typeof value === "string" && !!kindOfId(value));
 
 /** Returns the name of a resource: the first of its declared fields that has a value. */
 export function labelOf(

@@ -44,9 +44,9 @@ export async function showList(
   const operation = await operationOf(page);
   const resource = adminResourceOf(objectOfPage(page));
   const all = filtersOf(operation, [...resource.label, ...resource.facts]);
-  const asked = readQuery(all, query);
-  const filters = shownFilters(all, asked);
-  const { result, refusal } = await read(pageRequest, page, asked);
+  const listQuery = readQuery(all, query);
+  const filters = shownFilters(all, listQuery);
+  const { result, refusal } = await read(pageRequest, page, listQuery);
   const { derived: text } = textFor(locale).admin;
   const isNested = page.route.path.includes(":");
   const place = isNested
@@ -66,16 +66,16 @@ export async function showList(
     address: `/admin${page.path}`,
     table: await tableOf(pageRequest, page, result),
     filters,
-    asked,
+    listQuery,
     refusal,
     choices: await readChoices(
       context,
       fields.map(({ field }) => field),
-      asked.wire,
+      listQuery.wire,
       locale,
     ),
     total: totalIn(result.wire["page"]),
-    pages: besideOf(asked, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
+    pages: besideOf(listQuery, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
     actions: [...createsOf(pageRequest, page)].map((one) => ({
       href: isBelow(one, page)
         ? `/admin${page.path}${one.pattern.slice(page.route.path.length)}`

@@ -1,9 +1,8 @@
 import { textFor } from "../../text/catalogue.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { derivedPages } from "../derived/addresses.ts";
-import { itemFieldsOf } from "../derived/table.ts";
-import { labelOf, readLabels } from "../derived/labels.ts";
-import { itemsOf, operationOf, readIfPossible } from "../derived/load-operation.ts";
+import { nameItems } from "../derived/labels.ts";
+import { itemsOf, readIfPossible } from "../derived/load-operation.ts";
 import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
@@ -62,14 +61,11 @@ async function hitsOf(
   const object = objectOfPage(list);
   const resource = adminResourceOf(object);
   const items = itemsOf(read);
-  const naming = itemFieldsOf(await operationOf(list)).filter(({ name }) => resource.label.includes(name));
-  const labels = await readLabels(context, naming, items, locale);
-  const hits = items.flatMap((item): Hit[] => {
-    const href = typeof item["id"] === "string" ? addressOfResource(context.caller, object, item["id"]) : undefined;
-    const { email } = item;
-    return href === undefined
-      ? []
-      : [{ name: labelOf(object, item, locale, labels), href, ...(typeof email === "string" && { detail: email }) }];
+  const names = await nameItems(context, object, items, locale);
+  const hits = names.flatMap(([id, name], index): Hit[] => {
+    const href = addressOfResource(context.caller, object, id);
+    const email = items[index]?.["email"];
+    return href === undefined ? [] : [{ name, href, ...(typeof email === "string" && { detail: email }) }];
   });
   return hits.length === 0
     ? []

@@ -2,9 +2,9 @@
  * Opens the palette with `/` and Ctrl-K over the address of the search page, keeps the resources that a person opened
  * lately in their browser, closes menus with Escape, and folds the navigation.
  */
-export const paletteBody = `const { dataset: said } = document.querySelector("script[data-keeper]");
+export const paletteBody = `const { dataset: texts } = document.querySelector("script[data-keeper]");
 const prefix = "lectern-recent:";
-const key = prefix + said.keeper;
+const key = prefix + texts.keeper;
 
 const storage = {
   read() {
@@ -43,10 +43,10 @@ const make = (tag, attributes, ...content) => {
   return element;
 };
 
-const input = make("input", { type: "search", maxlength: "200", autocomplete: "off", role: "combobox", "aria-expanded": "false", "aria-controls": "palette-hits", "aria-autocomplete": "list", "aria-label": said.label, placeholder: said.hint });
-const list = make("ul", { id: "palette-hits", role: "listbox", "aria-label": said.label });
+const input = make("input", { type: "search", maxlength: "200", autocomplete: "off", role: "combobox", "aria-expanded": "false", "aria-controls": "palette-hits", "aria-autocomplete": "list", "aria-label": texts.label, placeholder: texts.hint });
+const list = make("ul", { id: "palette-hits", role: "listbox", "aria-label": texts.label });
 const note = make("p", { role: "status" });
-const dialog = make("dialog", { class: "palette", "aria-label": said.label }, make("div", { class: "field" }, input), note, list);
+const dialog = make("dialog", { class: "palette", "aria-label": texts.label }, make("div", { class: "field" }, input), note, list);
 document.body.append(dialog);
 
 let hits = [];
@@ -73,20 +73,20 @@ const show = (found, words) => {
 };
 const showRecent = () => {
   const recent = storage.read();
-  show(recent, recent.length > 0 ? said.recent : "");
+  show(recent, recent.length > 0 ? texts.recent : "");
 };
 
-let asked = 0;
+let turns = 0;
 const search = async () => {
   const text = input.value.trim();
-  const turn = ++asked;
+  const turn = ++turns;
   if (text === "") return showRecent();
   try {
     const response = await fetch("/admin/search?q=" + encodeURIComponent(text), { headers: { accept: "application/json" } });
-    if (!response.ok || turn !== asked) return;
+    if (!response.ok || turn !== turns) return;
     const { results } = await response.json();
-    if (turn !== asked) return;
-    show(results, results.length === 0 ? said.none.replace("{text}", text) : said.count.replace("{count}", results.length));
+    if (turn !== turns) return;
+    show(results, results.length === 0 ? texts.none.replace("{text}", text) : texts.count.replace("{count}", results.length));
   } catch {}
 };
 let waiting;

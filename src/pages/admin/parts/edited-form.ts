@@ -48,9 +48,9 @@ export async function editedForm(
   const current = page.statusCode === 200 ? currentForm(page.body, request.url, fields) : undefined;
   if (!current) return { form, isChanged: () => true };
   const now = valuesIn(current.inner);
-  const said = shownIn(fields);
+  const declared = shownIn(fields);
   // A form from elsewhere does not say what it showed.
-  const shown = Object.keys(said).length === 0 ? shownIn([["shown", shownValuesOf(now)]]) : said;
+  const shown = Object.keys(declared).length === 0 ? shownIn([["shown", shownValuesOf(now)]]) : declared;
   const { fields: merged, changed, collisions } = mergeForm(fields, shown, current.inner);
   if (collisions.length > 0) {
     const typed = new Map(fields);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
@@ -31,6 +33,7 @@ export async function markdownComparison(app: FastifyInstance, { csrfKey }: Admi
       const texts = textsIn(request.body);
       if (!texts) return sendJson(reply, {}, 422);
       try {
+        await requireWithin(pageRequest.context, limits.textComparisonPerMember, pageRequest.session.memberId);
         const html = await htmlOfMarkdown(pageRequest.context, texts.original);
         const isSame = html === (await htmlOfMarkdown(pageRequest.context, texts.written));
         return await sendJson(reply, { isSame, html });

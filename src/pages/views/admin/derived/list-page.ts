@@ -26,7 +26,7 @@ export interface ListPage {
   address: string;
   table: Table;
   filters: Filters;
-  asked: ListQuery;
+  listQuery: ListQuery;
   refusal: string | undefined;
   choices: ReadonlyMap<string, Choices>;
   total: Total | undefined;
@@ -50,9 +50,9 @@ const bulkForm = "selected-rows";
 /** A list of resources. */
 export const derivedList = (page: AdminPage, view: ListPage): string => {
   const { derived: text } = textFor(page.locale).admin;
-  const { table, asked, bulk } = view;
+  const { table, listQuery, bulk } = view;
   const isEmpty = table.rows.length === 0;
-  const isNarrowed = asked.typed.size > 0;
+  const isNarrowed = listQuery.typed.size > 0;
   return adminLayout(page, {
     title: view.title,
     problem: view.refusal !== undefined,
@@ -78,7 +78,7 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
             })
       }
       ${isEmpty || bulk.length === 0 ? raw("") : bulkBar(page, view)}
-      ${isEmpty && view.asked.cursor === undefined ? raw("") : footOfList(page, view)}`,
+      ${isEmpty && view.listQuery.cursor === undefined ? raw("") : footOfList(page, view)}`,
   });
 };
 
@@ -99,7 +99,7 @@ const totalView = ({ locale }: AdminPage, { total }: ListPage): Markup => {
 /** The purpose of the list, and the way to its first entry. */
 const emptyView = (page: AdminPage, view: ListPage): Markup => {
   const { list: text } = textFor(page.locale).admin.derived;
-  if (view.asked.typed.size > 0)
+  if (view.listQuery.typed.size > 0)
     return html`<div class="empty">
       <p>${text.noneFound}</p>
       <p><a href="${view.address}">${text.reset}</a></p>
@@ -115,9 +115,9 @@ const emptyView = (page: AdminPage, view: ListPage): Markup => {
 const footOfList = (page: AdminPage, view: ListPage): Markup => {
   const { frame, admin } = textFor(page.locale);
   const { list: text } = admin.derived;
-  const { asked, pages, table, total } = view;
+  const { listQuery, pages, table, total } = view;
   const number = (value: number) => numberFormat(page.locale, {}).format(value);
-  const range = { from: number(asked.from), until: number(asked.from + table.rows.length - 1) };
+  const range = { from: number(listQuery.from), until: number(listQuery.from + table.rows.length - 1) };
   const link = (query: Readonly<Record<string, string>> | undefined, label: string) =>
     query === undefined ? raw("") : html`<li><a href="${addressWith(view, query)}">${label}</a></li>`;
   const hasPages = Object.values(pages).some((one) => one !== undefined);
@@ -140,10 +140,10 @@ const footOfList = (page: AdminPage, view: ListPage): Markup => {
 };
 
 /** The address of the list with the same filters and order. */
-const addressWith = ({ address, asked }: ListPage, more: Readonly<Record<string, string>>): string => {
+const addressWith = ({ address, listQuery }: ListPage, more: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams([
-    ...asked.typed,
-    ...(asked.sort === undefined ? [] : [["sort", asked.sort] as [string, string]]),
+    ...listQuery.typed,
+    ...(listQuery.sort === undefined ? [] : [["sort", listQuery.sort] as [string, string]]),
   ]);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   return query.size === 0 ? address : `${address}?${query.toString()}`;
@@ -154,14 +154,14 @@ const sorting =
   (name: string): { href: string; direction: "ascending" | "descending" | undefined } | undefined => {
     const { orders } = view.filters;
     if (!orders.has(name)) return undefined;
-    const { sort } = view.asked;
+    const { sort } = view.listQuery;
     const direction = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
     return { href: addressWith(view, { sort: direction === "ascending" ? `-${name}` : name }), direction };
   };
 
 const filters = (page: AdminPage, view: ListPage): Markup => {
   const { list, hasSearch } = view.filters;
-  const { typed, sort } = view.asked;
+  const { typed, sort } = view.listQuery;
   if (list.length === 0 && !hasSearch) return raw("");
   const { list: text } = textFor(page.locale).admin.derived;
   const chosen = [...typed.keys()].filter((name) => name !== "q").length;
@@ -201,7 +201,11 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
   </form>`;
 };
 
-const filterView = (page: AdminPage, { asked, choices, table }: ListPage, { field, parameters }: Filter): Markup => {
+const filterView = (
+  page: AdminPage,
+  { listQuery, choices, table }: ListPage,
+  { field, parameters }: Filter,
+): Markup => {
   const { list: text, detail } = textFor(page.locale).admin.derived;
   const camel = `${table.shown.texts}.${fromWire(field.name)}`;
   const label = fieldLabel(page.locale, camel);
@@ -210,7 +214,7 @@ const filterView = (page: AdminPage, { asked, choices, table }: ListPage, { fiel
     filterSelect({
       name: field.name,
       label,
-      value: asked.typed.get(field.name) ?? "",
+      value: listQuery.typed.get(field.name) ?? "",
       options: [["", text.any], ...options],
     });
   switch (control.kind) {
@@ -238,13 +242,13 @@ const filterView = (page: AdminPage, { asked, choices, table }: ListPage, { fiel
           name,
           type: "date",
           label: fillPlain(words, { name: label }),
-          value: asked.typed.get(name) ?? "",
+          value: listQuery.typed.get(name) ?? "",
         }),
       )}`;
     }
     default:
   }
-  return filterField({ name: field.name, type: "text", label, value: asked.typed.get(field.name) ?? "" });
+  return filterField({ name: field.name, type: "text", label, value: listQuery.typed.get(field.name) ?? "" });
 };
 
 const bulkBar = (page: AdminPage, { address, bulk }: ListPage): Markup => {
