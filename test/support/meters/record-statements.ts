@@ -46,7 +46,7 @@ function isOfProduct(stack: string): boolean {
 }
 
 /** `count-statements.ts` wraps the same function, so its line is on every stack once a test has loaded it. */
-const isLayer = (line: string) => /\/src\/database\/|\/support\/(?:record|count)-statements\.ts/.test(line);
+const isLayer = (line: string) => /\/src\/database\/|\/support\/meters\/(?:record|count)-statements\.ts/.test(line);
 
 const name = isMainThread ? String(process.pid) : `${process.pid}-${threadId}`;
 process.on("exit", () => writeFileSync(path.join(folder, `${name}.json`), JSON.stringify([...sent])));

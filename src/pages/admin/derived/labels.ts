@@ -53,12 +53,17 @@ function add(kind: IdKind, ids: readonly unknown[], wanted: Map<IdKind, Set<stri
 }
 
 /** Reads the names of resources by their IDs on the wire: one list for each kind. */
-export async function namesById(context: RequestContext, ids: readonly string[], locale: Locale): Promise<Labels> {
-  const byKind = Map.groupBy(new Set(ids), kindOfId);
-  const read = [...byKind].map(async ([kind, own]) =>
-    kind === undefined ? [] : labelsOfKind(context, kind, own.slice(0, maxIds), locale),
+export const namesById = (context: RequestContext, ids: readonly string[], locale: Locale): Promise<Labels> =>
+  readByKind(ids, async (kind, own) => labelsOfKind(context, kind, own, locale));
+
+async function readByKind(
+  ids: readonly string[],
+  read: (kind: IdKind, ids: readonly string[]) => Promise<[string, string][]>,
+): Promise<Labels> {
+  const found = [...Map.groupBy(new Set(ids), kindOfId)].map(async ([kind, own]) =>
+    kind === undefined ? [] : read(kind, own.slice(0, maxIds)),
   );
-  return new Map((await Promise.all(read)).flat());
+  return new Map((await Promise.all(found)).flat());
 }
 
 async function labelsOfKind(
@@ -67,10 +72,14 @@ async function labelsOfKind(
   ids: readonly string[],
   locale: Locale,
 ): Promise<[string, string][]> {
+  return nameItems(context, toWire(kind), await itemsById(context, kind, ids), locale);
+}
+
+async function itemsById(context: RequestContext, kind: IdKind, ids: readonly string[]) {
   const list = listOfKind(kind);
   if (!list || ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
   const found = await readIfPossible(context, list, { ids, limit: maxIds });
-  return found ? nameItems(context, toWire(kind), itemsOf(found), locale) : [];
+  return found ? itemsOf(found) : [];
 }
 
 /**
@@ -86,7 +95,10 @@ export async function nameItems(
   const { label, facts } = adminResourceOf(object);
   const isConnected = items.some((item) => idsIn(item, label).length > 0);
   const ids = isConnected ? items.flatMap((item) => idsIn(item, [...label, ...facts])) : [];
-  const labels = await namesById(context, ids, locale);
+  // Names of their own only, so that resources that name each other end.
+  const labels = await readByKind(ids, async (kind, own) =>
+    (await itemsById(context, kind, own)).map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)]),
+  );
   return items.map((item) => {
     const own = labelOf(object, item, locale, labels);
     const others = facts.flatMap((name) => labels.get(String(item[name])) ?? []).filter((other) => other !== own);
@@ -95,7 +107,10 @@ export async function nameItems(
 }
 
 const idsIn = (item: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
-  names.map((name) => item[name]).filter((value): value is string => typeof value === "string" && !!kindOfId(value));
+  names
+    .filter((name) => name !== "id")
+    .map((name) => item[name])
+    .filter((value): value is string => typeof value === "string" && !!kindOfId(value));
 
 /** Returns the name of a resource: the first of its declared fields that has a value. */
 export function labelOf(
