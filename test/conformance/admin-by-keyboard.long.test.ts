@@ -18,7 +18,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     const page = await aPerson(browser, { javaScriptEnabled: false });
     await page.goto(`${live.origin}/admin`);
     await signIn(page, await live.site.member({ roles: ["owner"] }));
-    await page.getByRole("heading", { name: "Admin area", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
     return page;
   }
 
@@ -26,10 +26,12 @@ void describe("The admin area in a browser without script, with the keyboard alo
     const page = await anOwner();
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "Skip to content");
-    await tabTo(page, "Audit log");
-    await page.keyboard.press("Enter");
+    for (const name of ["Insight", "Audit log"]) {
+      await tabTo(page, name);
+      await page.keyboard.press("Enter");
+    }
     await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
-    assert.equal(await page.locator("nav.sections [aria-current]").textContent(), "Audit log");
+    assert.equal(await page.locator(".rail [aria-current]").textContent(), "Audit log");
   });
 
   void test("an integration is enabled, and the page shows it immediately", async () => {

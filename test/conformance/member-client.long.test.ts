@@ -30,14 +30,16 @@ void describe("A member client, from the operator who registers it to the studen
   async function registerIt(page: Page): Promise<{ clientId: string; secret: string }> {
     await page.goto(`${live.origin}/admin`);
     await signIn(page, owner);
-    await page.getByRole("heading", { name: "Admin area" }).waitFor();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
     assert.equal(await page.getByRole("link", { name: "OAuth applications" }).count(), 0);
 
+    await openGroup(page, "Settings");
     await page.getByRole("link", { name: "Beta features" }).first().click();
     await page.getByLabel("MCP connections").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").waitFor();
 
+    await openGroup(page, "Developers");
     await page.getByRole("link", { name: "OAuth applications" }).first().click();
     await page.getByRole("link", { name: "Register an application" }).click();
     await page.getByRole("link", { name: "For members" }).click();
@@ -165,12 +167,16 @@ void describe("A member client, from the operator who registers it to the studen
     await signIn(page, owner);
     const navigation = page.getByRole("navigation", { name: "Admin area" });
     assert.equal(await navigation.isVisible(), false);
-    await page.locator("summary").filter({ hasText: "Admin area" }).click();
+    await page.locator("summary").filter({ hasText: "Menu" }).click();
+    await openGroup(page, "Developers");
     await navigation.getByRole("link", { name: "OAuth applications" }).click();
     await page.getByRole("heading", { name: "OAuth applications" }).waitFor();
     await page.context().close();
   });
 });
+
+const openGroup = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Admin area" }).locator("summary").filter({ hasText: name }).click();
 
 /** Returns whether the logo was loaded. */
 const isLogoShown = (page: Page): Promise<boolean> =>

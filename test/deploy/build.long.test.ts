@@ -124,7 +124,8 @@ void describe("the build of the server", () => {
 function fileWith(folder: string, table: string): string {
   const built = path.join(folder, "build");
   const exported = `export{${table}}`;
-  const file = readdirSync(built).find((name) => readFileSync(path.join(built, name), "utf8").includes(exported));
+  const modules = readdirSync(built).filter((name) => name.endsWith(".mjs"));
+  const file = modules.find((name) => readFileSync(path.join(built, name), "utf8").includes(exported));
   assert.ok(file !== undefined, table);
   return file;
 }
