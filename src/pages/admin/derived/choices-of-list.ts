@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { imageTypes } from "#domain/files/files/media-type.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { pageOf } from "../../responses/page-request.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
@@ -43,7 +44,11 @@ async function findChoices(
   const { input } = await operationOf(page);
   // The index has no single letters.
   const isSearched = "q" in input.shape && !/^[ -~]?$/.test(q) && ids === "";
-  const wanted = ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {};
+  const onlyImages = objectOfPage(page) === "file" && query["only"] === "images" && ids === "";
+  const wanted = {
+    ...(ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {}),
+    ...(onlyImages && { content_type: imageTypes }),
+  };
   const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
   const found = await readWire(pageRequest.context, page, { ...wanted, limit }, page.params);
   const items = itemsOf(found);

@@ -1,4 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
+import { imageTypes } from "#domain/files/files/media-type.ts";
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -34,28 +35,35 @@ export async function readChoices(
   const kinds = new Set(fields.flatMap(({ control }) => kindsIn(control)));
   const labels = await readLabels(context, fields, [current], locale);
   const read = [...kinds].map(
-    async (kind) =>
+    async (wanted) =>
       [
-        kind,
+        wanted,
         {
-          options: await optionsOf(context, kind, locale, [...known, ...Object.values(current)]),
+          options: await optionsOf(context, wanted, locale, [...known, ...Object.values(current)]),
           labels,
-          list: listAddressOf(context, kind),
-          canUpload: kind === "file" && mayUpload(context.caller),
+          list: listAddressOf(context, wanted),
+          canUpload: kindOf(wanted) === "file" && mayUpload(context.caller),
         },
       ] as const,
   );
   return new Map(await Promise.all(read));
 }
 
-function listAddressOf({ caller }: RequestContext, kind: IdKind): string | undefined {
-  const list = listOfKind(kind);
-  return list && mayOpenPage(caller, list) ? `/admin${choicesPrefix}${list.pattern}` : undefined;
+/** A kind of resources to choose from, or the files that are images. */
+type WantedKind = IdKind | "image";
+
+const kindOf = (wanted: WantedKind): IdKind => (wanted === "image" ? "file" : wanted);
+
+function listAddressOf({ caller }: RequestContext, wanted: WantedKind): string | undefined {
+  const list = listOfKind(kindOf(wanted));
+  if (!list || !mayOpenPage(caller, list)) return undefined;
+  return `/admin${choicesPrefix}${list.pattern}${wanted === "image" ? "?only=images" : ""}`;
 }
 
-function kindsIn(control: Control): IdKind[] {
+function kindsIn(control: Control): WantedKind[] {
   switch (control.kind) {
     case "reference":
+      return [control.isImage ? "image" : control.of];
     case "references":
       return [control.of];
     case "rows":
@@ -71,21 +79,23 @@ function kindsIn(control: Control): IdKind[] {
 
 async function optionsOf(
   context: RequestContext,
-  kind: IdKind,
+  wanted: WantedKind,
   locale: Locale,
   known: readonly unknown[],
 ): Promise<Choices["options"]> {
+  const kind = kindOf(wanted);
   const parent = parentOf(kind, known);
   const items =
-    parent === undefined ? await firstOf(context, kind) : await readNested(context, kind, parent, maxOptions + 1);
+    parent === undefined ? await firstOf(context, wanted) : await readNested(context, kind, parent, maxOptions + 1);
   if (!items || items.length > maxOptions) return undefined;
   return nameItems(context, toWire(kind), items, locale);
 }
 
-async function firstOf(context: RequestContext, kind: IdKind): Promise<Record<string, unknown>[] | undefined> {
-  const list = listOfKind(kind);
+async function firstOf(context: RequestContext, wanted: WantedKind): Promise<Record<string, unknown>[] | undefined> {
+  const list = listOfKind(kindOf(wanted));
   if (!list || !mayOpenPage(context.caller, list)) return undefined;
-  const found = await readIfPossible(context, list, { limit: maxOptions + 1 });
+  const images = wanted === "image" ? { content_type: imageTypes } : {};
+  const found = await readIfPossible(context, list, { ...images, limit: maxOptions + 1 });
   return found && itemsOf(found);
 }
 

@@ -3,6 +3,7 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { sendPage } from "../../responses/send.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
@@ -18,6 +19,8 @@ import { operationOf, readWire } from "./load-operation.ts";
 import { panelsOf } from "./panels.ts";
 import { placeOf } from "./place.ts";
 import { isOffered } from "./possible-actions.ts";
+import { renderTexts } from "./rendered-texts.ts";
+import { pictureOf } from "./thumbnail.ts";
 import {
   addressOfResource,
   adminResourceOf,
@@ -79,7 +82,14 @@ export async function showDetail(
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
-    shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
+    shown: {
+      texts: textContextOf(page),
+      labels,
+      addressOf: (kind, of) => addressOfResource(caller, kind, of),
+      rendered: await renderTexts(context, fields, wire),
+    },
+    picture: object === "file" ? pictureOf(wire) : undefined,
+    download: resultFileOf(wire),
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
     actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
     panels: await panelsOf(pageRequest, page, wire),
@@ -87,6 +97,12 @@ export async function showDetail(
     history: await historyOf(pageRequest, id),
   });
   return sendPage(pageRequest.reply, view);
+}
+
+/** The file that a job has made. */
+function resultFileOf({ object, result }: Readonly<Record<string, unknown>>): string | undefined {
+  const { url } = asRecord(result);
+  return object === "job" && typeof url === "string" ? url : undefined;
 }
 
 /** Lists of other resources that can be filtered by this one: the enrollments of a course. */

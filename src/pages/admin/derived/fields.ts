@@ -14,6 +14,8 @@ export interface Field {
   /** An input without it is refused. */
   isRequired: boolean;
   isNullable: boolean;
+  /** The value of a choice that an input leaves out, as a form has it, if the schema declares it. */
+  standard?: string;
 }
 
 /** A way to enter and show a value. `type`: a text that people choose rather than type. */
@@ -26,7 +28,8 @@ export type Control =
   /** An instant. `edge`: a day without a time is accepted too, for its start or end. */
   | { kind: "time"; edge: "start" | "end" | undefined }
   | { kind: "money" }
-  | { kind: "reference"; of: IdKind }
+  /** `isImage`: a file that is shown as an image. */
+  | { kind: "reference"; of: IdKind; isImage?: true }
   | { kind: "references"; of: IdKind }
   | { kind: "lines" }
   /** Keys with values. `isTyped`: numbers and truth values are not texts. */
@@ -59,12 +62,33 @@ export function fieldsOf(schema: z.ZodType, depth = 0): Field[] {
 /** Fields of a representation that an input accepts and ignores. */
 const unshaped: ReadonlySet<string> = new Set(["unknown", "any", "never", "undefined"]);
 
-const fieldOf = (name: string, schema: z.ZodType, depth: number): Field => ({
-  name: toWire(name),
-  control: controlOf(schema, depth),
-  isRequired: !schema.safeParse(undefined).success,
-  isNullable: schema.safeParse(null).success,
-});
+function fieldOf(name: string, schema: z.ZodType, depth: number): Field {
+  const missing = schema.safeParse(undefined);
+  const control = withImages(name, controlOf(schema, depth));
+  const standard = standardOf(control, missing.data);
+  return {
+    name: toWire(name),
+    control,
+    isRequired: !missing.success,
+    isNullable: schema.safeParse(null).success,
+    ...(standard !== undefined && { standard }),
+  };
+}
+
+/** The default of a choice, as a form has it. */
+function standardOf(control: Control, value: unknown): string | undefined {
+  if (control.kind === "switch" && typeof value === "boolean") return value ? "on" : "off";
+  if (control.kind === "select" && value !== undefined && value !== null) return String(value);
+  return undefined;
+}
+
+/** Files that pages show as images, by the name of their field. */
+const withImages = (name: string, control: Control): Control =>
+  control.kind === "reference" &&
+  control.of === "file" &&
+  /^(?:cover|logo|logoDark|favicon|picture|image)FileId$/.test(name)
+    ? { ...control, isImage: true }
+    : control;
 
 function controlOf(schema: z.ZodType, depth: number): Control {
   const core = bare(schema);
