@@ -32,6 +32,12 @@ export interface IslandTexts {
     signedOut: string;
     failed: string;
   };
+  scan: {
+    start: string;
+    stop: string;
+    scanning: string;
+    noCamera: string;
+  };
   rows: {
     add: string;
     up: string;

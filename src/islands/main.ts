@@ -2,5 +2,6 @@ import "./unsaved/remove-ended.ts";
 import "./markdown/element.ts";
 import "./pick/element.ts";
 import "./rows/element.ts";
+import "./scan/element.ts";
 import "./unsaved/element.ts";
 import "./upload/element.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { itsTickets } from "#domain/events/event-tickets/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
+import { undoCheckInRegistration } from "#domain/events/event-registrations/undo-check-in.ts";
 import * as changes from "#domain/events/event-registrations/change-registration.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import * as tickets from "#domain/events/event-tickets/operations.ts";
@@ -83,17 +84,26 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "check_in_registration",
       "Check in an attendee",
-      "Records that an attendee has arrived, by registration ID, or by event and the attendee's check_in_code. No effect if already checked in. Find registrations with list_event_registrations.",
+      "Records that an attendee has arrived, by registration ID, or by event and the attendee's check_in_code. No effect if already checked in. undo takes a check-in back, by ID. Find registrations with list_event_registrations.",
     ),
     {
       hints: sets,
-      arguments: z.object({ id: id.optional(), event: event.optional(), checkInCode: checkInCode.optional() }),
-      operations: [changes.checkInRegistration, changes.checkInByCode],
-      step(input) {
-        if (input["id"] === undefined) return { operation: changes.checkInByCode, input };
+      arguments: z.object({
+        id: id.optional(),
+        event: event.optional(),
+        checkInCode: checkInCode.optional(),
+        undo: z.boolean().optional(),
+      }),
+      operations: [changes.checkInRegistration, changes.checkInByCode, undoCheckInRegistration],
+      step({ undo, ...input }) {
+        if (input["id"] === undefined) {
+          if (undo === true)
+            throw validationFailed("/id", "required", "Send the id of the registration to undo its check-in.");
+          return { operation: changes.checkInByCode, input };
+        }
         if (Object.keys(input).length > 1)
           throw validationFailed("/id", "exclusive", "Send either id, or event and check_in_code.");
-        return { operation: changes.checkInRegistration, input };
+        return { operation: undo === true ? undoCheckInRegistration : changes.checkInRegistration, input };
       },
       ...people,
     },

@@ -9,6 +9,7 @@ import { commentPages } from "./comments/plugin.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
 import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
+import { checkInPage } from "./events/check-in.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
@@ -49,6 +50,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       memberPages(app, options);
       await app.register(formPages(options));
       certificatePages(app, options);
+      checkInPage(app, options);
       commentPages(app, options);
       enrollmentPages(app, options);
       orderPages(app, options);

@@ -35,6 +35,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/developers/applications/:id/secret",
     "/admin/developers/documents/:id/review",
     "/admin/enrollment/:id",
+    "/admin/events/:event/check-in",
     "/admin/members/:id/merge/cancel",
     "/admin/members/:id/payments/:agreement",
     "/admin/orders/:id",

@@ -118,6 +118,14 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** The guest list of an event at the other site. */
+export const doorOfEvent = atNewest("event", "events", "/admin/events", (address) =>
+  adminPage((id) => `${address(id)}/check-in`, { notFound: true }),
+);
+export const checkInAtDoor = atNewest("event", "events", "/admin/events", (address) =>
+  adminAction((id) => `${address(id)}/check-in`, { fields: { code: "CODE" }, notFound: true }),
+);
+
 /** A submission at the other site. */
 export const submissionToGrade = atNewest("submission", "submissions", "/admin/submissions", (address) =>
   adminPage(address, { notFound: true }),

@@ -1,6 +1,10 @@
 import type { FastifyReply } from "fastify";
 import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { mayPerform } from "../parts/may-perform.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/json/is-record.ts";
@@ -91,12 +95,23 @@ export async function showDetail(
     picture: object === "file" ? pictureOf(wire) : undefined,
     download: resultFileOf(wire),
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
-    actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    actions: [
+      ...linksOf(pageRequest, page, locale),
+      ...(await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    ],
     panels: await panelsOf(pageRequest, page, wire),
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
   return sendPage(pageRequest.reply, view);
+}
+
+/** Pages with a route of their own that belong to a resource. */
+function linksOf({ context, session }: AdminPageRequest, { path, route }: FoundPage, locale: Locale) {
+  const isEvent = route.object === "event" && runsTheSite(session.roles) && mayPerform(context.caller, getGuestList);
+  return isEvent
+    ? [{ act: "door", label: textFor(locale).admin.checkIn.title, href: `/admin${path}/check-in`, isFirst: false }]
+    : [];
 }
 
 /** The file that a job has made. */

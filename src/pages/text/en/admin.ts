@@ -1,5 +1,6 @@
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
+import { enAdminCheckIn } from "./admin-check-in.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
@@ -61,6 +62,7 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
+  checkIn: enAdminCheckIn,
   islands: enAdminIslands,
   console: enAdminConsole,
 

@@ -1,5 +1,6 @@
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
+import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import type { enAdmin } from "../en/admin.ts";
@@ -53,6 +54,7 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  checkIn: zhTWAdminCheckIn,
   islands: zhTWAdminIslands,
   console: zhTWAdminConsole,
 

@@ -1,0 +1,17 @@
+/** Check-in at the door: large targets for a phone. */
+export const checkInStyle = `
+.tally { margin-top: var(--s16); font-size: var(--t20); font-weight: 600; font-variant-numeric: tabular-nums; }
+.tally + progress { width: 100%; max-width: 40rem; height: 0.5rem; accent-color: var(--green-text); }
+.seek-guests { max-width: 40rem; margin-top: var(--s16); }
+.seek-guests .parts-of-field { flex-wrap: nowrap; align-items: stretch; }
+.seek-guests input { flex: 1 1 auto; min-width: 0; min-height: 2.75rem; font-size: var(--t16); }
+.seek-guests .button, .guests .button { flex: none; min-height: 2.75rem; }
+.guests { max-width: 40rem; margin: var(--s12) 0 0; padding: 0; border-top: 1px solid var(--n5); list-style: none; }
+.guests > li { display: flex; align-items: center; justify-content: space-between; gap: var(--s12); padding-block: var(--s8); border-bottom: 1px solid var(--n5); }
+.guests > li > div { min-width: 0; overflow-wrap: anywhere; }
+.guests .facts { margin: 0; font-size: var(--t13); }
+.of-check-in { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8); }
+.of-check-in p { margin: 0; font-weight: 600; }
+.console .notice[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
+.camera { display: block; width: 100%; max-width: 24rem; margin-top: var(--s8); border-radius: var(--r10); background: #000; }
+`;
