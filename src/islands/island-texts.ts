@@ -32,6 +32,9 @@ export interface IslandTexts {
     signedOut: string;
     failed: string;
   };
+  preview: {
+    title: string;
+  };
   scan: {
     start: string;
     stop: string;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { itsTickets } from "#domain/events/event-tickets/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
-import { undoCheckInRegistration } from "#domain/events/event-registrations/undo-check-in.ts";
 import * as changes from "#domain/events/event-registrations/change-registration.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import * as tickets from "#domain/events/event-tickets/operations.ts";
@@ -94,7 +93,7 @@ export const eventTools: readonly Tool[] = [
         checkInCode: checkInCode.optional(),
         undo: z.boolean().optional(),
       }),
-      operations: [changes.checkInRegistration, changes.checkInByCode, undoCheckInRegistration],
+      operations: [changes.checkInRegistration, changes.checkInByCode, changes.undoCheckInRegistration],
       step({ undo, ...input }) {
         if (input["id"] === undefined) {
           if (undo === true)
@@ -103,7 +102,7 @@ export const eventTools: readonly Tool[] = [
         }
         if (Object.keys(input).length > 1)
           throw validationFailed("/id", "exclusive", "Send either id, or event and check_in_code.");
-        return { operation: undo === true ? undoCheckInRegistration : changes.checkInRegistration, input };
+        return { operation: undo === true ? changes.undoCheckInRegistration : changes.checkInRegistration, input };
       },
       ...people,
     },

@@ -5,7 +5,6 @@ import * as registrationChanges from "#domain/events/event-registrations/change-
 import * as registrations from "#domain/events/event-registrations/list-registrations.ts";
 import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
 import { registerForEvent } from "#domain/events/event-registrations/register.ts";
-import { undoCheckInRegistration } from "#domain/events/event-registrations/undo-check-in.ts";
 import * as ticketLists from "#domain/events/event-tickets/list-event-tickets.ts";
 import * as tickets from "#domain/events/event-tickets/operations.ts";
 import * as eventStates from "#domain/events/events/event-states.ts";
@@ -34,7 +33,7 @@ export const eventRoutes: readonly Route[] = [
   create("/events/:event/registrations", registerForEvent),
   bulk("/events/:event/registrations/bulk", registerManyForEvent),
   act("/event_registrations/:id/check_in", registrationChanges.checkInRegistration),
-  act("/event_registrations/:id/undo_check_in", undoCheckInRegistration),
+  act("/event_registrations/:id/undo_check_in", registrationChanges.undoCheckInRegistration),
   act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
   read("/events/:event/guests", getGuestList),
   act("/events/:event/check_in", registrationChanges.checkInByCode),

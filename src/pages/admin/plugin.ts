@@ -1,6 +1,7 @@
 import { acceptForms, withPages } from "../responses/conventions.ts";
 import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
+import { appearancePreviews } from "./appearance/preview.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit/audit-log.ts";
 import { betaFeaturesPages } from "./settings/beta-features.ts";
@@ -14,6 +15,7 @@ import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./webhooks/integrations.ts";
+import { importPages } from "./imports/plugin.ts";
 import { limitsPages } from "./settings/limits.ts";
 import { mailPages } from "./settings/mail.ts";
 import { mediaPages } from "./settings/media.ts";
@@ -49,6 +51,8 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       registerAnalyticsPages(app);
       memberPages(app, options);
       await app.register(formPages(options));
+      await app.register(importPages(options));
+      appearancePreviews(app, options);
       certificatePages(app, options);
       checkInPage(app, options);
       commentPages(app, options);

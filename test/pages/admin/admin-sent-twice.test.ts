@@ -15,6 +15,8 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/imports/columns": "the start of an import",
+  "/admin/imports/new": "a derived form",
   "/admin/orders/record": "a sale",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
@@ -47,7 +49,12 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
   ],
-  "It writes nothing, or the beginning of an upload, which expires": ["/admin/markdown", "/admin/uploads"],
+  "It writes nothing, or the beginning of an upload, which expires": [
+    "/admin/appearance/preview",
+    "/admin/markdown",
+    "/admin/uploads",
+  ],
+  "It stores a file that the next page names": ["/admin/imports"],
   "It stores the same values again": [
     "/admin/certificates/courses/:id",
     "/admin/developers/applications/:id/edit",

@@ -118,6 +118,19 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** A file of the other site as the source of an import. */
+export const fileToImport = atNewest("file", "files", "/admin/imports/columns?resource=students&file=", (address) =>
+  adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
+);
+export const columnsOfFile: Attempt = async (there, here) => {
+  const file = formatId("file", await newestId(there.site.id, "files"));
+  const fields = { file, resource: "students", act: "dry_run" };
+  return adminAction(() => "/admin/imports/columns", { fields, notFound: true })(there, here);
+};
+export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
+  adminPage(address, { notFound: true }),
+);
+
 /** The guest list of an event at the other site. */
 export const doorOfEvent = atNewest("event", "events", "/admin/events", (address) =>
   adminPage((id) => `${address(id)}/check-in`, { notFound: true }),

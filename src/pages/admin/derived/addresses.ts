@@ -19,6 +19,7 @@ export const derivedPaths: readonly string[] = [
   "/admin/*",
   "/admin/members/new",
   "/admin/certificates/new",
+  "/admin/imports/new",
   uploadPath,
 ];
 

@@ -64,6 +64,7 @@ async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormS
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
   return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), {
     status: status === false ? 200 : 422,
+    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
   });
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod";
-import { checkInByCode, checkInRegistration } from "#domain/events/event-registrations/change-registration.ts";
+import {
+  checkInByCode,
+  checkInRegistration,
+  undoCheckInRegistration,
+} from "#domain/events/event-registrations/change-registration.ts";
 import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
 import type { EventRegistration } from "#domain/events/event-registrations/registration.ts";
 import { getEventRegistration } from "#domain/events/event-registrations/list-registrations.ts";
-import { undoCheckInRegistration } from "#domain/events/event-registrations/undo-check-in.ts";
 import { listEventTickets } from "#domain/events/event-tickets/list-event-tickets.ts";
 import { getEvent } from "#domain/events/events/list-events.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -144,10 +147,7 @@ async function findGuest(pageRequest: AdminPageRequest, id: string): Promise<Gue
   }
 }
 
-function guestOf(
-  pageRequest: AdminPageRequest,
-  registration: z.output<typeof EventRegistration>,
-): Guest {
+function guestOf(pageRequest: AdminPageRequest, registration: z.output<typeof EventRegistration>): Guest {
   const { locale } = derivedPageOf(pageRequest, "/events");
   const { id, name, email, checkInCode, status, quantity, checkedInAt, ticketId } = registration;
   return {
@@ -163,7 +163,7 @@ function guestOf(
   };
 }
 
-/** What the last request has done, read again: the address can be opened later. */
+/** Outcome of the last request, read again: the address can be opened later. */
 async function outcomeOf(pageRequest: AdminPageRequest, done: string, id: string): Promise<Outcome | undefined> {
   const guest = await findGuest(pageRequest, id);
   if (!guest) return undefined;

@@ -32,6 +32,9 @@ export const enAdminIslands = {
     signedOut: "You are signed out. Sign in again in another tab, then choose the file again: it continues.",
     failed: "The file was not accepted. Reload the page and try again.",
   },
+  preview: {
+    title: "Preview of unsaved changes",
+  },
   scan: {
     start: "Scan with the camera",
     stop: "Stop the camera",

@@ -1,5 +1,6 @@
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
+import { zhTWAdminAppearance } from "./admin-appearance.ts";
 import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
@@ -9,6 +10,7 @@ import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
+import { zhTWAdminImports } from "./admin-imports.ts";
 import { zhTWAdminMedia } from "./admin-media.ts";
 import { zhTWAdminMembers } from "./admin-members.ts";
 import { zhTWAdminForms } from "./admin-forms.ts";
@@ -54,7 +56,9 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  appearance: zhTWAdminAppearance,
   checkIn: zhTWAdminCheckIn,
+  imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
   console: zhTWAdminConsole,
 

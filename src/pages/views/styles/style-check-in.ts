@@ -1,4 +1,4 @@
-/** Check-in at the door: large targets for a phone. */
+/** Check-in at the door, with large targets for a phone, and the progress of imports. */
 export const checkInStyle = `
 .tally { margin-top: var(--s16); font-size: var(--t20); font-weight: 600; font-variant-numeric: tabular-nums; }
 .tally + progress { width: 100%; max-width: 40rem; height: 0.5rem; accent-color: var(--green-text); }
@@ -13,5 +13,12 @@ export const checkInStyle = `
 .of-check-in { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8); }
 .of-check-in p { margin: 0; font-weight: 600; }
 .console .notice[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
+.counts { display: flex; flex-wrap: wrap; gap: var(--s8) var(--s24); margin-top: var(--s12); }
+.counts dt { color: var(--soft); font-size: var(--t13); }
+.counts dd { font-weight: 600; font-variant-numeric: tabular-nums; }
+.of-columns .grid select { width: 100%; min-width: 12rem; }
+.of-columns { margin-top: var(--s16); }
+.of-columns > .field { max-width: 24rem; }
+.of-columns .actions { display: flex; flex-wrap: wrap; gap: var(--s8); }
 .camera { display: block; width: 100%; max-width: 24rem; margin-top: var(--s8); border-radius: var(--r10); background: #000; }
 `;

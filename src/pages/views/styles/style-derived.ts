@@ -37,7 +37,7 @@ h1 + .acts { margin-top: var(--s12); }
 .grid tbody th a { text-decoration: none; }
 .grid tbody th a:hover { text-decoration: underline; }
 .grid tbody tr:hover > * { background: var(--n2); }
-.grid tbody tr:has(:checked) > * { background: var(--accent-fill); }
+.grid tbody tr:has(input:checked) > * { background: var(--accent-fill); }
 .grid .number { padding-inline-end: var(--s32); text-align: end; white-space: nowrap; }
 .grid .number:last-child { padding-inline-end: var(--s8); }
 .grid .tick { width: 2.25rem; padding-inline-end: 0; }

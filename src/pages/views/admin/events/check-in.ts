@@ -27,7 +27,7 @@ export interface Guest {
   checkedInAt: Date | null;
 }
 
-/** What the last request has done. */
+/** Outcome of the last request. */
 export interface Outcome {
   text: string;
   guest: Guest;
