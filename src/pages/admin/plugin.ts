@@ -7,6 +7,7 @@ import { auditLogPage } from "./audit/audit-log.ts";
 import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
+import { consultingCalendarPage } from "./consulting/calendar.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
 import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
@@ -55,6 +56,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       appearancePreviews(app, options);
       certificatePages(app, options);
       checkInPage(app, options);
+      consultingCalendarPage(app);
       commentPages(app, options);
       enrollmentPages(app, options);
       orderPages(app, options);

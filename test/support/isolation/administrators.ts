@@ -131,6 +131,14 @@ export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =
   adminPage(address, { notFound: true }),
 );
 
+/** The sessions of a service at the other site. */
+export const calendarOfService = atNewest(
+  "consultingService",
+  "consulting_services",
+  "/admin/consulting_services",
+  (address) => adminPage((id) => `${address(id)}/calendar`, { notFound: true }),
+);
+
 /** The guest list of an event at the other site. */
 export const doorOfEvent = atNewest("event", "events", "/admin/events", (address) =>
   adminPage((id) => `${address(id)}/check-in`, { notFound: true }),

@@ -108,10 +108,12 @@ export async function showDetail(
 
 /** Pages with a route of their own that belong to a resource. */
 function linksOf({ context, session }: AdminPageRequest, { path, route }: FoundPage, locale: Locale) {
-  const isEvent = route.object === "event" && runsTheSite(session.roles) && mayPerform(context.caller, getGuestList);
-  return isEvent
-    ? [{ act: "door", label: textFor(locale).admin.checkIn.title, href: `/admin${path}/check-in`, isFirst: false }]
-    : [];
+  if (!runsTheSite(session.roles)) return [];
+  const { checkIn, calendar } = textFor(locale).admin;
+  const link = (label: string, part: string) => ({ act: part, label, href: `/admin${path}/${part}`, isFirst: false });
+  if (route.object === "event" && mayPerform(context.caller, getGuestList)) return [link(checkIn.title, "check-in")];
+  if (route.object === "consulting_service") return [link(calendar.title, "calendar")];
+  return [];
 }
 
 /** The file that a job has made. */

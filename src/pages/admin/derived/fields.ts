@@ -28,8 +28,8 @@ export type Control =
   /** An instant. `edge`: a day without a time is accepted too, for its start or end. */
   | { kind: "time"; edge: "start" | "end" | undefined }
   | { kind: "money" }
-  /** `isImage`: a file that is shown as an image. */
-  | { kind: "reference"; of: IdKind; isImage?: true }
+  /** `isImage`: a file that is shown as an image. `among`: a resource of one of several kinds. */
+  | { kind: "reference"; of: IdKind; isImage?: true; among?: readonly IdKind[] }
   | { kind: "references"; of: IdKind }
   | { kind: "lines" }
   /** Keys with values. `isTyped`: numbers and truth values are not texts. */
@@ -39,6 +39,10 @@ export type Control =
   | { kind: "rows"; element: Control; maxItems: number | undefined }
   /** A value of any shape, as JSON. */
   | { kind: "json" };
+
+/** The choices that a relation offers: of one kind, of several, or images. */
+export const choicesKey = ({ of, isImage, among }: Extract<Control, { kind: "reference" }>): string =>
+  isImage ? "image" : among === undefined ? of : among.join(" ");
 
 /** Texts that are usually longer than a line. */
 const longText = 300;
@@ -98,7 +102,10 @@ function controlOf(schema: z.ZodType, depth: number): Control {
   const edge = dateInputOf(schema)?.edge;
   if (edge !== undefined || isInstant(example)) return { kind: "time", edge };
   const of = kindOfExample(example);
-  if (of) return { kind: "reference", of };
+  if (of) {
+    const kinds = (Array.isArray(examples) ? examples : []).flatMap((one) => kindOfExample(one) ?? []);
+    return { kind: "reference", of, ...(kinds.length > 1 && { among: kinds }) };
+  }
   const node = nodeOf(core);
   switch (node.kind) {
     case "object":

@@ -1,6 +1,7 @@
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
+import { enAdminCalendar } from "./admin-calendar.ts";
 import { enAdminCheckIn } from "./admin-check-in.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
@@ -65,6 +66,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   appearance: enAdminAppearance,
+  calendar: enAdminCalendar,
   checkIn: enAdminCheckIn,
   imports: enAdminImports,
   islands: enAdminIslands,

@@ -1,6 +1,7 @@
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
+import { zhTWAdminCalendar } from "./admin-calendar.ts";
 import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
@@ -57,6 +58,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   appearance: zhTWAdminAppearance,
+  calendar: zhTWAdminCalendar,
   checkIn: zhTWAdminCheckIn,
   imports: zhTWAdminImports,
   islands: zhTWAdminIslands,

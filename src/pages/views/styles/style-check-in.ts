@@ -20,5 +20,21 @@ export const checkInStyle = `
 .of-columns { margin-top: var(--s16); }
 .of-columns > .field { max-width: 24rem; }
 .of-columns .actions { display: flex; flex-wrap: wrap; gap: var(--s8); }
+.calendar { display: grid; gap: var(--s8); margin: var(--s12) 0 0; padding: 0; list-style: none; }
+.calendar > li { min-width: 0; padding: var(--s8); border: 1px solid var(--n5); border-radius: var(--r6); font-size: var(--t13); overflow-wrap: anywhere; }
+.calendar > li.today { border-color: var(--accent-text); }
+.calendar h3 { margin: 0; font: inherit; font-weight: 600; }
+.calendar p { margin: var(--s4) 0 0; }
+.calendar ul { display: grid; gap: var(--s4); margin: var(--s4) 0 0; padding: 0; list-style: none; }
+.calendar li > ul > li { padding: var(--s4) var(--s8); border-radius: 4px; background: var(--accent-fill); color: var(--accent-text); }
+.calendar li > ul > li a { color: inherit; }
+.open-hours { color: var(--green-text); font-variant-numeric: tabular-nums; }
+@media (max-width: 59.99rem) { .calendar > li.nothing { display: none; } }
+@media (min-width: 60rem) {
+  .calendar { grid-template-columns: repeat(7, minmax(0, 1fr)); }
+  .calendar > li { min-height: 6rem; }
+  .calendar > li.outside { background: var(--n2); }
+  .calendar > li.outside h3 { color: var(--soft); font-weight: 400; }
+}
 .camera { display: block; width: 100%; max-width: 24rem; margin-top: var(--s8); border-radius: var(--r10); background: #000; }
 `;

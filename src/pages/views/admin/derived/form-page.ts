@@ -49,6 +49,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
   const isOpen = (rare ?? []).some(({ name }) =>
     [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`)),
   );
+  const looks = `stack derived${view.preview === undefined ? "" : " with-preview"}`;
   const encoding = view.takesFile ? raw(' enctype="multipart/form-data"') : raw("");
   return adminLayout(page, {
     title: view.title,
@@ -66,12 +67,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
           : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
       }
       ${conflict(page, view)}
-      <form
-        method="post"
-        action="${view.action}"
-        class="stack derived${view.preview === undefined ? "" : " with-preview"}"
-        ${encoding}
-      >
+      <form method="post" action="${view.action}" class="${looks}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         ${view.takesFile ? fileInput(page, form) : raw("")}

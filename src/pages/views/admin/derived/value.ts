@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { kindOfId } from "#domain/platform/ids.ts";
 import { numberFormat } from "#lib/text/formats.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { parseTimestamp } from "#lib/time/timestamp.ts";
@@ -53,7 +54,11 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "number":
       return showNumber(shown, name, Number(value));
     case "reference":
-      return showReference(shown, control.of, written);
+      return showReference(
+        shown,
+        control.among === undefined ? control.of : (kindOfId(written) ?? control.of),
+        written,
+      );
     case "references":
       return Array.isArray(value) && value.length > 0
         ? html`${value.map((id, index) => html`${index > 0 ? ", " : ""}${showReference(shown, control.of, String(id))}`)}`
