@@ -58,16 +58,14 @@ class Scan extends HTMLElement {
   }
 
   #look(detector: Detector): void {
-    this.#timer = setTimeout(() => {
-      void detector.detect(this.#video).then(
-        ([found]) => {
-          if (!this.#stream) return;
-          if (found && found.rawValue.trim() !== "") this.#submit(found.rawValue);
-          else this.#look(detector);
-        },
-        () => this.#look(detector),
-      );
-    }, pause);
+    this.#timer = setTimeout(() => void this.#lookNow(detector), pause);
+  }
+
+  async #lookNow(detector: Detector): Promise<void> {
+    const [found] = await detector.detect(this.#video).catch(() => []);
+    if (!this.#stream) return;
+    if (found && found.rawValue.trim() !== "") this.#submit(found.rawValue);
+    else this.#look(detector);
   }
 
   #submit(code: string): void {
