@@ -82,7 +82,7 @@ void describe("Sign-up and account access in a browser", () => {
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password").fill(chosen);
     await press(page, "Sign in");
-    await faultless("My courses");
+    await faultless("My learning");
   });
 
   void test("a member changes email address and password on the account page", async () => {
