@@ -67,7 +67,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
   }
 };
 
-const schemes = { off: "light", on: "dark", auto: "light dark" };
+export const schemes = { off: "light", on: "dark", auto: "light dark" };
 
 /** Metadata for search engines and link previews. */
 const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
@@ -116,7 +116,7 @@ const top = (page: PublicContext): Markup => {
 };
 
 /** Logo, or name if there is no logo. */
-const brand = ({ site, shell: { appearance } }: PublicContext): Markup => {
+export const brand = ({ site, shell: { appearance } }: Pick<PublicContext, "site" | "shell">): Markup => {
   const { logoUrl, logoDarkUrl, darkMode } = appearance;
   const logoSrc = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
   if (logoSrc === null) return html`${siteInitial(site.name)}<span class="foreign">${site.name}</span>`;
