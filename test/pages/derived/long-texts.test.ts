@@ -16,11 +16,20 @@ void describe("A form of the admin area", () => {
     assert.ok((await browser.open(edit)).body.includes(text));
   });
 
+  void test("takes a post of 200,000 characters", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const path = "/admin/posts/new";
+    const text = `<p>${"漢".repeat(199_000)}</p>`;
+    const made = await browser.submit(await browser.open(path), { title: "Knots", body_html: text }, path);
+    assert.match(made.address, /\?done=created$/, String(made.status));
+  });
+
   void test("says what to do if its texts are too long together", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
     const path = "/admin/courses/new";
-    const refused = await browser.submit(await browser.open(path), { description_markdown: "a".repeat(160_000) }, path);
+    const refused = await browser.submit(await browser.open(path), { description_markdown: "a".repeat(401_000) }, path);
     assert.equal(refused.status, 413);
     assert.match(textOf(refused), /too large for one form\. Nothing was changed\. Go back, shorten your texts/);
   });
