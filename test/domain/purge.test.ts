@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rows, Sql } from "#database/statements/sql.ts";
+import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -39,11 +40,18 @@ void describe("The purge", () => {
     const dates = { startsAt: daysAgo(500), enrolledAt: daysAgo(500) };
     const enrollment = { id: enrollmentId, studentId: member.id, courseId, ...dates };
     await insertEnrollment({ db: database, site }, enrollment, daysAgo(500));
+    const [sectionId, ...lectureIds] = [newId(), newId(), newId()];
+    const section = { id: sectionId, courseId, title: "Knots", position: 0 };
+    await insertSection({ db: database, site }, section, daysAgo(500));
+    for (const [position, id] of lectureIds.entries()) {
+      const lecture = { id, courseId, sectionId, title: "A knot", position, kind: "text" as const };
+      await insertLecture({ db: database, site }, lecture, daysAgo(500));
+    }
     const endpointId = newId();
     const endpoint = { id: endpointId, url: "https://hooks.example", eventTypes: ["ping"], secret: Buffer.alloc(0) };
     await insertEndpoint({ db: database, site }, endpoint, daysAgo(500));
     await database.run`delete from audit_entries where site_id = ${site.id}`;
-    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId };
+    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId, lectureIds };
   }
 
   async function insert(table: string, { siteId }: Scenario, row: Row): Promise<unknown> {

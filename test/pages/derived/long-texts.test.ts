@@ -21,7 +21,7 @@ void describe("A form of the admin area", () => {
     const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
     const path = "/admin/posts/new";
     const text = `<p>${"漢".repeat(199_000)}</p>`;
-    const made = await browser.submit(await browser.open(path), { title: "Knots", body_html: text }, path);
+    const made = await browser.submit(await browser.open(path), { title: "Knots", access: "public", body_html: text }, path);
     assert.match(made.address, /\?done=created$/, String(made.status));
   });
 

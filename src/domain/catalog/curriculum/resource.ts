@@ -40,7 +40,7 @@ export const curriculum = defineResource({
       impersonal: "site_id id lecture_id shown revision writer saved_at seen_at created_at",
       fixed: "shown writer",
       exportedAs: "lecture_drafts",
-      merging: { how: "once", columns: "lecture_id", keeps: "newer" },
+      merging: { how: "once", columns: "lecture_id", keeps: "survivor" },
       erasure: { how: "delete", why: "Nobody else reads them." },
     },
     {
