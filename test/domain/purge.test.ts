@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rows, Sql } from "#database/statements/sql.ts";
-import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -41,12 +40,10 @@ void describe("The purge", () => {
     const enrollment = { id: enrollmentId, studentId: member.id, courseId, ...dates };
     await insertEnrollment({ db: database, site }, enrollment, daysAgo(500));
     const [sectionId, ...lectureIds] = [newId(), newId(), newId()];
-    const section = { id: sectionId, courseId, title: "Knots", position: 0 };
-    await insertSection({ db: database, site }, section, daysAgo(500));
-    for (const [position, id] of lectureIds.entries()) {
-      const lecture = { id, courseId, sectionId, title: "A knot", position, kind: "text" as const };
-      await insertLecture({ db: database, site }, lecture, daysAgo(500));
-    }
+    const row = { siteId: site.id, courseId, title: "A knot", createdAt: daysAgo(500), updatedAt: daysAgo(500) };
+    await database.run`insert into sections ${rows({ ...row, id: sectionId, position: 0 })}`;
+    const lectures = lectureIds.map((id, position) => ({ ...row, id, sectionId, position, kind: "text" }));
+    await database.run`insert into lectures ${rows(...lectures.map((one) => ({ ...one, completionRule: JSON.stringify({ kind: "view" }) })))}`;
     const endpointId = newId();
     const endpoint = { id: endpointId, url: "https://hooks.example", eventTypes: ["ping"], secret: Buffer.alloc(0) };
     await insertEndpoint({ db: database, site }, endpoint, daysAgo(500));

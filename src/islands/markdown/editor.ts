@@ -27,6 +27,14 @@ interface Options {
   changed: () => void;
 }
 
+/** Line breaks of the source stay: otherwise typing into a paragraph would make them visible to readers. */
+const KeepingLines = StarterKit.extend({
+  addExtensions() {
+    const extensions = this.parent?.() ?? [];
+    return extensions.map((one) => (one.name === "paragraph" ? one.extend({ whitespace: "pre" }) : one));
+  },
+});
+
 export function makeEditor({ labelledBy, describedBy, changed }: Options): RichEditor {
   const surface = make("div", {});
   const status = make("p", { className: "hint", role: "status" });
@@ -37,7 +45,7 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
     injectCSS: false,
     extensions: [
       // Markdown has no underlined text.
-      StarterKit.configure({ underline: false, link: { openOnClick: false, protocols: ["mailto", "tel"] } }),
+      KeepingLines.configure({ underline: false, link: { openOnClick: false } }),
       TableKit.configure({ table: { resizable: false } }),
       Image,
       Markdown,

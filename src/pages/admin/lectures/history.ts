@@ -5,6 +5,7 @@ import {
   listLectureRevisions,
   restoreLectureRevision,
 } from "#domain/catalog/curriculum/revisions/lecture-revisions.ts";
+import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { differencesOf } from "#lib/text/differences.ts";
@@ -38,12 +39,14 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
     const { context } = pageRequest;
     const { id } = request.params;
     const { title } = await perform(getLecture, context, { id });
+    const { course } = await perform(findPlaceOfLecture, context, { id });
     const { data } = await perform(listLectureRevisions, context, { id, limit });
     const names = await namesOf(pageRequest, data);
     const { restored } = request.query;
     const view = lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title,
+      course,
       restored: restored !== undefined && /^\d{1,9}$/.test(restored) ? restored : undefined,
       versions: data.map(({ memberId, ...version }) => ({ ...version, by: memberId && (names.get(memberId) ?? null) })),
     });
@@ -55,12 +58,14 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
     const { context } = pageRequest;
     const { id, rev } = request.params;
     const lecture = await perform(getLecture, context, { id });
+    const { course } = await perform(findPlaceOfLecture, context, { id });
     const version = await perform(getLectureRevision, context, { id, rev });
     const names = await namesOf(pageRequest, [version]);
     const [before, after] = [version.bodyMarkdown ?? "", lecture.bodyMarkdown ?? ""];
     const view = lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title: lecture.title,
+      course,
       version: { ...version, by: version.memberId && (names.get(version.memberId) ?? null) },
       runs: differencesOf(before.split("\n"), after.split("\n")),
       isSame: before === after && version.title === lecture.title,

@@ -28,6 +28,7 @@ export const enAdminLectures = {
     title: "Former versions of {title}",
     lead: "Title and text after each change of them. The last {count} are kept.",
     none: "Title and text have not changed yet. Former versions appear here with the first change.",
+    all: "All versions",
     version: "Version {number}",
     current: "Current version",
     by: "by {name}",

@@ -28,6 +28,7 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
     title: "{title}：先前的版本",
     lead: "每次修改後的標題和內文。系統保留最近 {count} 個版本。",
     none: "標題和內文還沒有修改過。第一次修改後，這裡會顯示先前的版本。",
+    all: "所有版本",
     version: "版本 {number}",
     current: "目前的版本",
     by: "作者：{name}",

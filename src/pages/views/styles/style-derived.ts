@@ -114,6 +114,9 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
 .derived.lecture-editor { max-width: none; }
 .lecture-editor .two-columns > * { align-content: start; }
+.lecture-editor > .two-columns { margin-top: 0; }
+.console .lecture-editor h2 { margin: 0; }
+.lecture-editor > div:empty { display: none; }
 .lecture-editor .foot-of-form > [hidden] { display: none; }
 .around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
 .other-editors:empty { display: none; }

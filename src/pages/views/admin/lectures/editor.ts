@@ -16,6 +16,7 @@ import { type Panel, panelView } from "../derived/detail-page.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
+import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 interface Neighbor {
@@ -78,12 +79,11 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
   const rare = fields.filter(isRare);
   const controls = { ...form.form, page };
   const draw = (list: readonly Field[]) => list.map((field) => fieldView(controls, field, field.name));
-  const course: readonly [string, string] = [`/admin/courses/${formatId("course", place.course.id)}`, place.course.name];
   return adminLayout(page, {
     title,
     problem: form.refusal !== undefined,
     links: islandHead(page),
-    parent: course,
+    parent: courseLink(place.course),
     crumb: title,
     content: html`<div class="head-of-list">
         <h1>${foreign(title)} ${status(page, place.isPublished)}</h1>

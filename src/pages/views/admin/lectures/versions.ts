@@ -2,6 +2,8 @@ import { html, raw } from "hono/html";
 
 import { differencesOf, type Run } from "#lib/text/differences.ts";
 
+import { formatId } from "#domain/platform/ids.ts";
+
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
@@ -17,9 +19,21 @@ interface Version {
   createdAt: Date;
 }
 
+interface Course {
+  id: string;
+  name: string;
+}
+
+/** The page of a course, above those of its lectures. */
+export const courseLink = ({ id, name }: Course): readonly [href: string, name: string] => [
+  `/admin/courses/${formatId("course", id)}`,
+  name,
+];
+
 export interface LectureVersions {
   id: string;
   title: string;
+  course: Course;
   /** The number of the version that was restored. */
   restored: string | undefined;
   /** Newest first. The first one is the current version. */
@@ -27,11 +41,12 @@ export interface LectureVersions {
 }
 
 /** The former versions of a lecture. */
-export const lectureVersions = (page: AdminPage, { id, title, restored, versions }: LectureVersions): string => {
+export const lectureVersions = (page: AdminPage, { id, title, course, restored, versions }: LectureVersions): string => {
   const { versions: text } = textFor(page.locale).admin.lectures;
   const heading = fillPlain(text.title, { title });
   return adminLayout(page, {
     title: heading,
+    above: courseLink(course),
     parent: [lectureAddress("edit", id), title],
     crumb: textFor(page.locale).admin.lectures.history,
     content: html`<h1>${heading}</h1>
@@ -64,6 +79,7 @@ const madeBy = (page: AdminPage, { by, createdAt, revision }: Version): Markup =
 export interface LectureVersion {
   id: string;
   title: string;
+  course: Course;
   version: Version & { bodyMarkdown: string | null };
   /** Lines, from this version to the current one. Undefined if the texts are too long. */
   runs: readonly Run[] | undefined;
@@ -73,17 +89,19 @@ export interface LectureVersion {
 
 /** One former version: its differences from the current one, and the form that restores it. */
 export const lectureVersion = (page: AdminPage, view: LectureVersion): string => {
-  const { versions: text, history } = textFor(page.locale).admin.lectures;
+  const { versions: text } = textFor(page.locale).admin.lectures;
   const { id, title, version, runs, isSame } = view;
   const number = String(version.revision);
   const heading = fillPlain(isSame ? text.version : text.differences, { number });
   return adminLayout(page, {
     title: heading,
-    above: [lectureAddress("edit", id), title],
-    parent: [lectureAddress("revisions", id), history],
+    above: courseLink(view.course),
+    parent: [lectureAddress("edit", id), title],
     crumb: fillPlain(text.version, { number }),
     content: html`<h1>${heading}</h1>
-      <p class="soft">${madeBy(page, version)}</p>
+      <p class="soft">
+        ${madeBy(page, version)} · <a href="${lectureAddress("revisions", id)}">${text.all}</a>
+      </p>
       ${isSame ? html`<p class="lead">${fillPlain(text.same, { number })}</p>` : restoring(page, view)}
       ${version.title === title ? raw("") : html`<p>${fill(text.titleWas, { title: foreign(version.title) })}</p>`}
       ${
