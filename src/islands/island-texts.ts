@@ -73,6 +73,8 @@ export interface IslandTexts {
     description: string;
     findImage: string;
     noImages: string;
+    blocks: string;
+    codeLanguage: string;
     tools: Record<ToolName, string>;
   };
 }
@@ -89,6 +91,9 @@ type ToolName =
   | "codeBlock"
   | "image"
   | "table"
+  | "callout"
+  | "divider"
+  | "codeLanguage"
   | "addRow"
   | "removeRow"
   | "addColumn"

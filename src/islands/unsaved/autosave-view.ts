@@ -40,7 +40,8 @@ export class AutosaveView {
       this.#savedAt = Date.now();
       this.#showAge();
     }
-    for (const button of document.querySelectorAll<HTMLButtonElement>('button[form="discard"]')) button.hidden = !isDraft;
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[form="discard"]'))
+      button.hidden = !isDraft;
     if (shownVersion !== "" && version > Number(shownVersion)) this.#isOutdated = true;
     this.#showOthers(others);
   }

@@ -65,6 +65,24 @@ void describe("The editor of a lecture in a browser", () => {
     await page.context().close();
   });
 
+  void test("keeps the line breaks of a paragraph into which a person types", async () => {
+    const text = "Wrapped\nby hand,\n*twice*.\n\nEnd";
+    const { address, stored } = await aLecture(text);
+    const page = await anOwner(live, browser);
+    await open(page, address);
+    await rich(page)
+      .locator("p")
+      .first()
+      .click({ position: { x: 1, y: 6 } });
+    await page.keyboard.press("Home");
+    await page.keyboard.type("Now ");
+    await page.getByText("Draft saved").waitFor();
+    await page.getByRole("button", { name: "Publish changes" }).click();
+    await page.waitForURL(/done=saved/);
+    assert.equal((await stored()).bodyMarkdown, `Now ${text}`);
+    await page.context().close();
+  });
+
   void test("finds every character again after the tab and the connection have ended", async () => {
     const { address } = await aLecture("");
     let page = await anOwner(live, browser);

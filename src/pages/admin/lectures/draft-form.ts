@@ -39,7 +39,9 @@ export function fillWithDraft(input: Input, draft: Pick<LectureDraft, "fields" |
   const values = withFields(live, draft.fields);
   const digests = digestsIn(input, values);
   const changed = Object.keys(draft.fields).filter((name) => name in digests && digests[name] !== now[name]);
-  const kept = Object.fromEntries(changed.flatMap((name) => (name in draft.shown ? [[name, draft.shown[name] ?? ""]] : [])));
+  const kept = Object.fromEntries(
+    changed.flatMap((name) => (name in draft.shown ? [[name, draft.shown[name] ?? ""]] : [])),
+  );
   return { values, shown: { ...now, ...kept }, changed };
 }
 

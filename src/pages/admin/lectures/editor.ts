@@ -57,15 +57,24 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
     if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, id, fields, form);
     const changed = changedIn(pageRequest, fields, form);
-    return submitForm(pageRequest, page, form, {}, {
-      ...dressOf(pageRequest, page, { changed, query: {} }),
-      async next(notice) {
-        // Ends before the response, so that the next page shows the lecture. What another page has typed since stays.
-        const published = fieldsOfGroups(submittedValues(form), fields.map(({ name }) => name));
-        await perform(discardLectureDraft, pageRequest.context, { id, published });
-        return `${here}?done=${notice}`;
+    return submitForm(
+      pageRequest,
+      page,
+      form,
+      {},
+      {
+        ...dressOf(pageRequest, page, { changed, query: {} }),
+        async next(notice) {
+          // Ends before the response, so that the next page shows the lecture. What another page has typed since stays.
+          const published = fieldsOfGroups(
+            submittedValues(form),
+            fields.map(({ name }) => name),
+          );
+          await perform(discardLectureDraft, pageRequest.context, { id, published });
+          return `${here}?done=${notice}`;
+        },
       },
-    });
+    );
   });
 }
 

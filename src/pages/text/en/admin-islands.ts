@@ -13,7 +13,8 @@ export const enAdminIslands = {
     saved: "Draft saved",
     restored: "What you typed last had not reached the server. It is filled in again, and is being saved.",
     unreachable: "The server cannot be reached. What you type is kept in this browser, and saved once it is back.",
-    signedOut: "You are signed out, or may not edit this any more. What you type is kept in this browser: sign in again in another tab.",
+    signedOut:
+      "You are signed out, or may not edit this any more. What you type is kept in this browser: sign in again in another tab.",
     gone: "This was deleted meanwhile. What you type is kept in this browser only.",
     tooLong: "The server does not accept this draft: it may be too long. What you type is kept in this browser only.",
     notKept: "Your draft is not saved, and too long to be kept in this browser. Copy it before you leave this page.",
@@ -73,6 +74,8 @@ export const enAdminIslands = {
     description: "Description of the image, for people who cannot see it",
     findImage: "Search images by name",
     noImages: "There are no images with this name.",
+    blocks: "Blocks",
+    codeLanguage: "Language of the code, such as python",
     tools: {
       heading: "Heading",
       bold: "Bold",
@@ -85,6 +88,9 @@ export const enAdminIslands = {
       codeBlock: "Code block",
       image: "Image",
       table: "Table",
+      callout: "Callout",
+      divider: "Divider",
+      codeLanguage: "Code language",
       addRow: "Add row",
       removeRow: "Remove row",
       addColumn: "Add column",

@@ -74,6 +74,8 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     description: "圖片說明，供看不到圖片的人使用",
     findImage: "依名稱搜尋圖片",
     noImages: "沒有符合這個名稱的圖片。",
+    blocks: "區塊",
+    codeLanguage: "程式碼的語言",
     tools: {
       heading: "標題",
       bold: "粗體",
@@ -86,6 +88,9 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
       codeBlock: "程式碼區塊",
       image: "圖片",
       table: "表格",
+      callout: "提示框",
+      divider: "分隔線",
+      codeLanguage: "程式碼語言",
       addRow: "新增列",
       removeRow: "移除列",
       addColumn: "新增欄",

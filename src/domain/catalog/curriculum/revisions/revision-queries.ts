@@ -31,11 +31,22 @@ export const readFormer = ({ db, site }: SiteScope, lectureId: string) =>
 export async function keepRevision(
   { db, site }: SiteScope,
   lectureId: string,
-  { former, text, memberId, now }: { former: Former; text: Omit<RevisedLecture, "updatedAt">; memberId: string | null; now: Date },
+  {
+    former,
+    text,
+    memberId,
+    now,
+  }: { former: Former; text: Omit<RevisedLecture, "updatedAt">; memberId: string | null; now: Date },
 ): Promise<void> {
   const { title, bodyMarkdown, updatedAt, revision } = former;
   if (text.title === title && text.bodyMarkdown === bodyMarkdown) return;
-  const row = (number: number, content: object) => ({ siteId: site.id, id: newId(), lectureId, revision: number, ...content });
+  const row = (number: number, content: object) => ({
+    siteId: site.id,
+    id: newId(),
+    lectureId,
+    revision: number,
+    ...content,
+  });
   const next = (revision ?? 1) + 1;
   await db.run`insert into lecture_revisions ${rows(
     ...(revision === null ? [row(1, { title, bodyMarkdown, memberId: null, createdAt: updatedAt })] : []),

@@ -109,12 +109,17 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
           </section>
         </div>
         <div class="foot-of-form">
-          ${button(place.isPublished ? text.publish : text.save, { look: "primary" })}
+          ${button(place.isPublished ? text.publish : text.save, { look: "primary", name: "act", value: "publish" })}
           <noscript
             >${button(text.keep, { look: "secondary", name: "act", value: "keep" })}
             <span class="hint">${text.keepHint}</span></noscript
           >
-          <button type="submit" class="button plain" form="discard" ${view.draft.savedAt === null ? raw("hidden") : raw("")}>
+          <button
+            type="submit"
+            class="button plain"
+            form="discard"
+            ${view.draft.savedAt === null ? raw("hidden") : raw("")}
+          >
             ${text.discard}
           </button>
         </div>
@@ -151,7 +156,9 @@ const around = ({ locale }: AdminPage, { place }: LectureEditor): Markup => {
           >${fill(template, { title: foreign(neighbor.title) })}</a
         >`;
   return html`<nav class="around-lecture" aria-label="${text.around}">
-    <span class="soft">${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span>
+    <span class="soft"
+      >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
+    >
     ${link(text.previous, previous)} ${link(text.next, next)}
   </nav>`;
 };
@@ -160,23 +167,19 @@ const messages = (page: AdminPage, { notice: said, draft, form, others, place }:
   const { lectures: text, derived } = textFor(page.locale).admin;
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
-  ${
-    said === undefined
-      ? raw("")
-      : notice(said === "kept" || said === "discarded" ? text[said] : derived.form[said])
-  }
-  ${
-    draft.savedAt === null || said === "kept"
-      ? raw("")
-      : html`<div class="notice"><p>${fill(isDraft, { time: timestamp(page, draft.savedAt) })}</p></div>`
-  }
-  <div class="other-editors" role="status" data-editors>
-    ${others.map(({ name, isHere, savedAt }) => {
-      const person = foreign(name ?? text.someone);
-      if (isHere) return html`<p>${fill(text.editsNow, { name: person })}</p>`;
-      return savedAt === null
+    ${said === undefined ? raw("") : notice(said === "kept" || said === "discarded" ? text[said] : derived.form[said])}
+    ${
+      draft.savedAt === null || said === "kept"
         ? raw("")
-        : html`<p>${fill(text.hasDraft, { name: person, time: timestamp(page, savedAt) })}</p>`;
-    })}
-  </div>`;
+        : html`<div class="notice"><p>${fill(isDraft, { time: timestamp(page, draft.savedAt) })}</p></div>`
+    }
+    <div class="other-editors" role="status" data-editors>
+      ${others.map(({ name, isHere, savedAt }) => {
+        const person = foreign(name ?? text.someone);
+        if (isHere) return html`<p>${fill(text.editsNow, { name: person })}</p>`;
+        return savedAt === null
+          ? raw("")
+          : html`<p>${fill(text.hasDraft, { name: person, time: timestamp(page, savedAt) })}</p>`;
+      })}
+    </div>`;
 };

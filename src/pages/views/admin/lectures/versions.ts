@@ -41,7 +41,10 @@ export interface LectureVersions {
 }
 
 /** The former versions of a lecture. */
-export const lectureVersions = (page: AdminPage, { id, title, course, restored, versions }: LectureVersions): string => {
+export const lectureVersions = (
+  page: AdminPage,
+  { id, title, course, restored, versions }: LectureVersions,
+): string => {
   const { versions: text } = textFor(page.locale).admin.lectures;
   const heading = fillPlain(text.title, { title });
   return adminLayout(page, {
@@ -99,9 +102,7 @@ export const lectureVersion = (page: AdminPage, view: LectureVersion): string =>
     parent: [lectureAddress("edit", id), title],
     crumb: fillPlain(text.version, { number }),
     content: html`<h1>${heading}</h1>
-      <p class="soft">
-        ${madeBy(page, version)} · <a href="${lectureAddress("revisions", id)}">${text.all}</a>
-      </p>
+      <p class="soft">${madeBy(page, version)} · <a href="${lectureAddress("revisions", id)}">${text.all}</a></p>
       ${isSame ? html`<p class="lead">${fillPlain(text.same, { number })}</p>` : restoring(page, view)}
       ${version.title === title ? raw("") : html`<p>${fill(text.titleWas, { title: foreign(version.title) })}</p>`}
       ${
@@ -153,7 +154,9 @@ const pairView = (page: AdminPage, pair: Pair, number: string): Markup => {
       ? html`${whole}`
       : html`${words
           .filter((run) => run.kind === "same" || run.kind === kind)
-          .map((run) => (run.kind === "same" ? html`${run.parts.join("")}` : html`<mark>${run.parts.join("")}</mark>`))}`;
+          .map((run) =>
+            run.kind === "same" ? html`${run.parts.join("")}` : html`<mark>${run.parts.join("")}</mark>`,
+          )}`;
   return html`${
     pair.removed.length === 0
       ? raw("")
