@@ -69,8 +69,8 @@ export class SlashMenu {
     const query = this.#query();
     if (query === undefined) this.#isRefused = false;
     if (query === undefined || this.#isRefused || !this.#editor.isFocused) return this.#close();
-    const sought = query.toLocaleLowerCase();
-    const shown = this.#blocks.filter(({ label }) => label.toLocaleLowerCase().includes(sought));
+    const sought = query.toLowerCase();
+    const shown = this.#blocks.filter(({ label }) => label.toLowerCase().includes(sought));
     if (shown.length === 0) return this.#close();
     const isSame = shown.length === this.#shown.length && shown.every((one, index) => one === this.#shown[index]);
     if (isSame && !this.element.hidden) return;

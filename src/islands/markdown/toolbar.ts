@@ -85,7 +85,12 @@ export function makeToolbar(editor: Editor): Toolbar {
     { label: text.undo, act: () => run().undo().run() },
     { label: text.redo, act: () => run().redo().run() },
   ];
-  const tools = listed.map((tool) => ({ ...tool, act: () => void tool.act() }));
+  const tools = listed.map((tool) => ({
+    ...tool,
+    act: () => {
+      tool.act();
+    },
+  }));
   const buttons = tools.map(makeTool);
   const bar = make("div", { role: "toolbar", className: "tools", "aria-label": label }, ...buttons);
   const show = () => showState(editor, tools, buttons);
@@ -100,11 +105,13 @@ export function makeToolbar(editor: Editor): Toolbar {
 
 /** The renderer shows a quote that begins with its type as a callout. */
 function insertCallout(editor: Editor): void {
-  const line = (text: string) => ({ type: "paragraph", content: text === "" ? [] : [{ type: "text", text }] });
   editor
     .chain()
     .focus()
-    .insertContent({ type: "blockquote", content: [line("[!NOTE]"), line("")] })
+    .insertContent({
+      type: "blockquote",
+      content: [{ type: "paragraph", content: [{ type: "text", text: "[!NOTE]" }] }, { type: "paragraph" }],
+    })
     .run();
 }
 

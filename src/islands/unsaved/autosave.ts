@@ -9,8 +9,8 @@ const poll = 15_000;
 /** Milliseconds before another attempt, growing with each. */
 const retry = [1000, 2000, 5000, 10_000, 20_000];
 
-export interface Autosaved {
-  /** What was sent is saved; nothing, if the page only reported. */
+interface Autosaved {
+  /** The server has saved what was sent: nothing, if the page only reported. */
   saved: (saved: Saved, sent: Groups) => void;
   sending: () => void;
   failed: (refusal: Refusal) => void;

@@ -200,7 +200,7 @@ class UnsavedForm extends HTMLElement {
     this.#say("");
   }
 
-  /** Where the server keeps drafts, the browser is no news. */
+  /** Says nothing about the browser if the server keeps drafts. */
   #say(text: string): void {
     if (this.#autosave) return;
     if (this.#note.textContent !== text) this.#note.textContent = text;

@@ -12,6 +12,11 @@ import { anOwner } from "../support/admin-browser.ts";
 const body = (page: Page) => page.locator("textarea[name=body_markdown]");
 const rich = (page: Page) => page.locator(".rich [role=textbox]").first();
 
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await rich(page).waitFor();
+}
+
 void describe("The editor of a lecture in a browser", () => {
   let live: LiveSite;
   let browser: Browser;
@@ -33,11 +38,6 @@ void describe("The editor of a lecture in a browser", () => {
         select title, body_markdown from lectures where site_id = ${live.site.site.id} and id = ${id}`;
     return { address: `${live.origin}/admin/lectures/${formatId("lecture", id)}/edit`, stored };
   }
-
-  const open = async (page: Page, address: string) => {
-    await page.goto(address);
-    await rich(page).waitFor();
-  };
 
   void test("saves a draft by itself, which students see once it is published", async () => {
     const { address, stored } = await aLecture("The moon.");

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { listFormat } from "#lib/text/formats.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
@@ -29,7 +30,7 @@ export function lectureDiscard(app: FastifyInstance, { csrfKey }: AdminOptions):
       return askFirst(pageRequest, page, {
         title: text.discardTitle,
         consequence: fillPlain(text.discardConsequence, {
-          fields: new Intl.ListFormat(page.locale, { type: "unit" }).format(names),
+          fields: listFormat(page.locale, { type: "unit" }).format(names),
         }),
         act: text.discard,
         back: editor,

@@ -5,12 +5,12 @@ import type { FormValues } from "../derived/form-values.ts";
 import { digestOf, readForm } from "../derived/read-form.ts";
 
 /** The field of the lecture that a form field belongs to: `video` of `video.captions.0.lang`. */
-export const groupOf = (name: string): string => name.split(".", 1)[0] ?? name;
+const groupOf = (name: string): string => name.split(".", 1)[0] ?? name;
 
 interface FilledForm {
-  /** What the lecture says, with the changes of the draft. */
+  /** The values of the lecture, with the changes of the draft. */
   values: FormValues;
-  /** Digests of what the editor changes: of the lecture now, or as it was when the draft began. */
+  /** Digests of the fields: as they are, or as they were when the editor began to change them. */
   shown: Readonly<Record<string, string>>;
   /** Fields that the draft changes. */
   changed: readonly string[];

@@ -63,7 +63,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
   const groups = Object.keys(fields);
   const digests = shownIn([["shown", shown]]);
   const known = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
-  // What is as it was again is no change.
+  // A value that is as it was again is no change.
   const same = groups.length === 0 ? [] : await findSame(pageRequest, id, { fields, shown: {}, timeZone });
   const { draft, others, version, isSaved } = await perform(saveLectureDraft, context, {
     id,
@@ -78,7 +78,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
     version,
     isDraft: draft.savedAt !== null,
     others: others.map(({ name, isHere }) => ({ name, isHere })),
-    // What another page of the same editor has typed.
+    // The text of another page of the same editor.
     ...(!isSaved && { fields: draft.fields }),
   };
 }

@@ -14,7 +14,7 @@ export const enAdminIslands = {
     restored: "What you typed last had not reached the server. It is filled in again, and is being saved.",
     unreachable: "The server cannot be reached. What you type is kept in this browser, and saved once it is back.",
     signedOut:
-      "You are signed out, or may not edit this any more. What you type is kept in this browser: sign in again in another tab.",
+      "You are signed out, or may no longer edit this. What you type is kept in this browser: sign in again in another tab.",
     gone: "This was deleted meanwhile. What you type is kept in this browser only.",
     tooLong: "The server does not accept this draft: it may be too long. What you type is kept in this browser only.",
     notKept: "Your draft is not saved, and too long to be kept in this browser. Copy it before you leave this page.",

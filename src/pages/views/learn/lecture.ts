@@ -92,7 +92,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   });
 };
 
-/** What students do in a lecture. */
+/** The work of students in a lecture. */
 const work = (page: PageContext, view: LecturePage): Markup =>
   html`${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
   ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}

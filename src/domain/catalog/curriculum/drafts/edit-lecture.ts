@@ -17,7 +17,7 @@ const byEditors = { only: ["session"], roles: editors } as const;
 
 const Others = z.array(z.object({ name: z.string().nullable(), isHere: z.boolean(), savedAt: z.date().nullable() }));
 
-/** What the page of an editor needs of the draft: their own, and the names of the others. */
+/** The draft of an editor, and the names of the others. */
 const Editing = z.object({ draft: Draft, others: Others, version: z.number().int() });
 
 const empty: LectureDraft = { fields: {}, shown: {}, revision: 0, writer: null, savedAt: null };

@@ -9,7 +9,7 @@ import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 
 const Neighbor = z.object({ id: Id("lecture"), title: z.string() }).nullable();
 
-/** Where a lecture stands in its course. */
+/** The position of a lecture in its course. */
 const Place = z.object({
   course: z.object({ id: Id("course"), name: z.string(), slug: z.string() }),
   section: z.string(),

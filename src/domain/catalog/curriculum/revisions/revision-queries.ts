@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 
 /** Texts that are kept of a lecture, the current one included. */
-export const keptRevisions = 50;
+const keptRevisions = 50;
 
 interface RevisedLecture {
   title: string;
@@ -40,18 +40,13 @@ export async function keepRevision(
 ): Promise<void> {
   const { title, bodyMarkdown, updatedAt, revision } = former;
   if (text.title === title && text.bodyMarkdown === bodyMarkdown) return;
-  const row = (number: number, content: object) => ({
-    siteId: site.id,
-    id: newId(),
-    lectureId,
-    revision: number,
-    ...content,
-  });
   const next = (revision ?? 1) + 1;
-  await db.run`insert into lecture_revisions ${rows(
-    ...(revision === null ? [row(1, { title, bodyMarkdown, memberId: null, createdAt: updatedAt })] : []),
-    row(next, { title: text.title, bodyMarkdown: text.bodyMarkdown, memberId, createdAt: now }),
-  )}`;
+  const earlier = { lectureId, revision: 1, title, bodyMarkdown, memberId: null, createdAt: updatedAt };
+  if (revision === null) {
+    await db.run`insert into lecture_revisions ${rows({ siteId: site.id, id: newId(), ...earlier })}`;
+  }
+  const made = { lectureId, revision: next, ...text, memberId, createdAt: now };
+  await db.run`insert into lecture_revisions ${rows({ siteId: site.id, id: newId(), ...made })}`;
   if (next <= keptRevisions) return;
   await db.run`
     delete from lecture_revisions

@@ -100,7 +100,7 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
   </div>`;
 };
 
-/** What another person has saved in the fields that this person changed. */
+/** The values that another person has saved in the fields that this person changed. */
 export const conflict = (page: AdminPage, { now }: FormPage): Markup => {
   if (now.length === 0) return raw("");
   const { form: text } = textFor(page.locale).admin.derived;

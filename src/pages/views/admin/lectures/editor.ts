@@ -134,7 +134,7 @@ const status = (page: AdminPage, isPublished: boolean): Markup => {
   return badge(value, valueLabel(page.locale, "lectures.status", value));
 };
 
-/** What is typed goes to the server as a draft, and stays in the browser until it is there. */
+/** Sends what is typed to the server as a draft. The browser keeps it until it is there. */
 const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
   const isRefused = form.refusal !== undefined || form.now.length > 0;
   return html`<l-unsaved
@@ -146,20 +146,21 @@ const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
   ></l-unsaved>`;
 };
 
+const neighborLink = (template: string, neighbor: Neighbor | null): Markup =>
+  neighbor === null
+    ? raw("")
+    : html`<a href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
+        >${fill(template, { title: foreign(neighbor.title) })}</a
+      >`;
+
 const around = ({ locale }: AdminPage, { place }: LectureEditor): Markup => {
   const text = textFor(locale).admin.lectures;
   const { section, number, count, previous, next } = place;
-  const link = (template: string, neighbor: Neighbor | null) =>
-    neighbor === null
-      ? raw("")
-      : html`<a href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
-          >${fill(template, { title: foreign(neighbor.title) })}</a
-        >`;
   return html`<nav class="around-lecture" aria-label="${text.around}">
     <span class="soft"
       >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
     >
-    ${link(text.previous, previous)} ${link(text.next, next)}
+    ${neighborLink(text.previous, previous)} ${neighborLink(text.next, next)}
   </nav>`;
 };
 
