@@ -113,7 +113,10 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect((await dress.next?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"), 303);
+    return reply.redirect(
+      (await dress.next?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"),
+      303,
+    );
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;

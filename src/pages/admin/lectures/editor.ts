@@ -13,13 +13,14 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { formOf } from "../../responses/page-request.ts";
+import type { Panel } from "../../views/admin/derived/detail-page.ts";
 import { lectureEditor } from "../../views/admin/lectures/editor.ts";
 import { findPage, type FoundPage } from "../derived/addresses.ts";
 import { noticeIn } from "../derived/after-write.ts";
 import type { Field } from "../derived/fields.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { type FormDress, sendForm, submitForm } from "../derived/form.ts";
-import { panelsOf } from "../derived/panels.ts";
+import { panelOfList } from "../derived/panels.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
 import type { AdminOptions } from "../parts/options.ts";
@@ -128,18 +129,21 @@ const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, quer
   async draw(adminPage, form) {
     const { context } = pageRequest;
     const id = page.params["id"] ?? "";
-    const detail = findPage(`/lectures/${id}`);
     return lectureEditor(adminPage, {
       id,
       form,
       changed,
       ...(await perform(findLectureDraft, context, { id })),
       place: await perform(findPlaceOfLecture, context, { id }),
-      panels: detail ? (await panelsOf(pageRequest, detail, {})).filter(isPart) : [],
+      panels: await attachmentsOf(pageRequest, id),
       notice: query["done"] === "kept" || query["done"] === "discarded" ? query["done"] : noticeIn(query),
     });
   },
 });
 
-/** Former versions have a page of their own. */
-const isPart = ({ address }: { address: string | undefined }): boolean => address?.endsWith("/revisions") !== true;
+/** The files, links and texts of a lecture, each with a page of its own. */
+async function attachmentsOf(pageRequest: AdminPageRequest, id: string): Promise<Panel[]> {
+  const path = `/lectures/${id}/attachments`;
+  const list = findPage(path);
+  return list ? panelOfList(pageRequest, list, { address: `/admin${path}`, under: path }) : [];
+}

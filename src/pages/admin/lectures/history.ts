@@ -8,6 +8,7 @@ import {
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { differencesOf } from "#lib/text/differences.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
@@ -56,7 +57,7 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
   app.get<OfRevision>(lecturePaths.revision, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
-    const { id, rev } = request.params;
+    const { id, rev } = numbered(request.params);
     const lecture = await perform(getLecture, context, { id });
     const { course } = await perform(findPlaceOfLecture, context, { id });
     const version = await perform(getLectureRevision, context, { id, rev });
@@ -76,11 +77,17 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
 
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const { id, rev } = request.params;
+    const { id, rev } = numbered(request.params);
     if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, lectureAddress("revision", id, rev));
     await performForm(pageRequest, restoreLectureRevision, { id, rev });
     return reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
   });
+}
+
+/** Throws for an address without a number, which leads nowhere. */
+function numbered(params: OfRevision["Params"]): OfRevision["Params"] {
+  if (/^\d{1,9}$/.test(params.rev)) return params;
+  throw new Problem("not_found", "There is no version of the lecture at this address.");
 }
 
 /** Lecturers may not list members: they see no names of authors. */

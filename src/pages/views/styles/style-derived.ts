@@ -117,6 +117,7 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .lecture-editor > .two-columns { margin-top: 0; }
 .console .lecture-editor h2 { margin: 0; }
 .lecture-editor > div:empty { display: none; }
+.parts-of-lecture { margin-top: var(--s24); }
 .lecture-editor .foot-of-form > [hidden] { display: none; }
 .around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
 .other-editors:empty { display: none; }

@@ -88,6 +88,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
     content: html`<div class="head-of-list">
         <h1>${foreign(title)} ${status(page, place.isPublished)}</h1>
         <ul class="acts">
+          ${exercise(page, id, kind)}
           <li><a href="${lectureAddress("revisions", id)}">${text.history}</a></li>
           <li><a href="${lectureAddress("preview", id)}?draft=yes" data-preview>${text.preview}</a></li>
         </ul>
@@ -125,8 +126,15 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         </div>
       </form>
       <form method="post" action="${lectureAddress("discard", id)}" id="discard">${hidden("csrf", page.csrf)}</form>
-      <div class="panels">${view.panels.map((panel) => panelView(page, panel))}</div>`,
+      <div class="parts-of-lecture">${view.panels.map((panel) => panelView(page, panel))}</div>`,
   });
+};
+
+/** A lecture of these kinds has an exercise, which is edited on a page of its own. */
+const exercise = ({ locale }: AdminPage, id: string, kind: string): Markup => {
+  const text = textFor(locale).admin.lectures;
+  if (kind !== "quiz" && kind !== "assignment") return raw("");
+  return html`<li><a href="/admin/lectures/${id}/${kind}/edit">${text[kind]}</a></li>`;
 };
 
 const status = (page: AdminPage, isPublished: boolean): Markup => {
