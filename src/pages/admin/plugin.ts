@@ -17,6 +17,7 @@ import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./webhooks/integrations.ts";
 import { importPages } from "./imports/plugin.ts";
+import { lecturePages } from "./lectures/plugin.ts";
 import { limitsPages } from "./settings/limits.ts";
 import { mailPages } from "./settings/mail.ts";
 import { mediaPages } from "./settings/media.ts";
@@ -35,8 +36,8 @@ import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
-/** Bytes. A text of maximum length has 100,000 characters, and a Chinese one takes nine bytes in a form. */
-const maxForm = 1024 * 1024;
+/** Bytes. A post of maximum length has 200,000 characters, and a Chinese one takes nine bytes in a form. */
+const maxForm = 3 * 1024 * 1024;
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
@@ -76,6 +77,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       signingPages(app, options);
       limitsPages(app, options);
       auditLogPage(app);
+      await lecturePages(app, options);
       await markdownComparison(app, options);
       await uploadRoutes(app, options);
       await derivedPages(app, options);

@@ -29,6 +29,7 @@ import {
 } from "./administrators.ts";
 import type { Attempt } from "./attempt.ts";
 import { derivedAttempts } from "./derived.ts";
+import { changeOfLecture, draftOfLecture, lectureOfOthers } from "./lectures.ts";
 
 /** The attempts for each route of the admin area, by the names of the router. */
 export const adminAttempts: Record<string, Attempt> = {
@@ -55,6 +56,14 @@ export const adminAttempts: Record<string, Attempt> = {
   "GET /admin/comments": adminPage(() => "/admin/comments?status=all"),
   "POST /admin/comments/:id": decisionOnComment,
   ...derivedAttempts,
+  "GET /admin/lectures/:id/edit": lectureOfOthers("/edit"),
+  "POST /admin/lectures/:id/edit": changeOfLecture("/edit"),
+  "POST /admin/lectures/:id/draft": draftOfLecture,
+  "POST /admin/lectures/:id/draft/discard": changeOfLecture("/draft/discard"),
+  "GET /admin/lectures/:id/preview": lectureOfOthers("/preview"),
+  "GET /admin/lectures/:id/revisions": lectureOfOthers("/revisions"),
+  "GET /admin/lectures/:id/revisions/:rev": lectureOfOthers("/revisions/1"),
+  "POST /admin/lectures/:id/revisions/:rev": changeOfLecture("/revisions/1"),
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,

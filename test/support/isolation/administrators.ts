@@ -71,7 +71,7 @@ export const apiKey =
     `/admin/developers/api-keys/${id.apiKey}${page}`;
 
 /** Requests the address of a resource of the other site. */
-const atNewest =
+export const atNewest =
   (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
   async (there, here) => {
     const [foreign, own] = await Promise.all(

@@ -129,7 +129,8 @@ const listsByFilter: Readonly<Record<string, readonly ListByFilter[]>> = {
   ],
 };
 
-async function panelOfList(
+/** The first entries of a list, with a button for a new one. `under`: the path of the form for it, without its end. */
+export async function panelOfList(
   pageRequest: AdminPageRequest,
   list: FoundPage,
   { address, under, filter }: { address: string; under: string; filter?: Readonly<Record<string, unknown>> },
@@ -148,7 +149,7 @@ async function panelOfList(
       address,
       table: await tableOf(pageRequest, list, found),
       create:
-        create && mayOpenPage(context.caller, create)
+        create?.kind === "create" && mayOpenPage(context.caller, create)
           ? {
               href: `/admin${under}/new`,
               label: fillPlain(create.route.status === 200 ? text.addTo : text.new, {

@@ -18,6 +18,7 @@ import { enAdminSecurity } from "./admin-security.ts";
 import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
+import { enAdminLectures } from "./admin-lectures.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -70,6 +71,7 @@ export const enAdmin = {
   checkIn: enAdminCheckIn,
   imports: enAdminImports,
   islands: enAdminIslands,
+  lectures: enAdminLectures,
   console: enAdminConsole,
 
   overview: enAdminToday,

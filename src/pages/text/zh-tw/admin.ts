@@ -19,6 +19,7 @@ import { zhTWAdminSecurity } from "./admin-security.ts";
 import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
+import { zhTWAdminLectures } from "./admin-lectures.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -62,6 +63,7 @@ export const zhTWAdmin: typeof enAdmin = {
   checkIn: zhTWAdminCheckIn,
   imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
+  lectures: zhTWAdminLectures,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

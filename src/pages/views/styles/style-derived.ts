@@ -120,6 +120,25 @@ details.rare > summary::before { content: ""; width: 0.375rem; height: 0.375rem;
 details.rare[open] > summary::before { rotate: 45deg; }
 .console details.rare .stack { margin-top: var(--s8); }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
+.derived.lecture-editor { max-width: none; }
+.lecture-editor .two-columns > * { align-content: start; }
+.lecture-editor > .two-columns { margin-top: 0; }
+.console .lecture-editor h2 { margin: 0; }
+.lecture-editor > div:empty { display: none; }
+.parts-of-lecture { margin-top: var(--s24); }
+.lecture-editor .foot-of-form > [hidden] { display: none; }
+.around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
+.other-editors:empty { display: none; }
+.other-editors > p { margin-top: var(--s8); color: var(--amber-text); font-size: var(--t13); }
+.age-of-draft { font-size: var(--t13); }
+.differences { max-width: 68ch; margin-top: var(--s16); border: 1px solid var(--n5); border-radius: var(--r6); font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
+.differences > * { display: block; margin: 0; padding: 0 var(--s8); text-decoration: none; }
+.differences > del { border-inline-start: 3px solid var(--red-border); background: var(--red-fill); color: var(--red-text); }
+.differences > ins { border-inline-start: 3px solid var(--green-border); background: var(--green-fill); color: var(--green-text); }
+.differences > del::before { content: "− "; }
+.differences > ins::before { content: "+ "; }
+.differences mark { background: none; color: inherit; font-weight: 700; text-decoration: underline; }
+.differences summary { color: var(--soft); }
 @media (max-width: 47.99rem) {
   .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
   .grid :is(th, td) { height: 2.75rem; }

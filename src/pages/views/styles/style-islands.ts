@@ -25,6 +25,10 @@ l-rows > :is(.rows-of-form, .row-of-form) { width: 100%; }
 .row-acts button:disabled { opacity: 0.5; cursor: default; }
 l-markdown { display: grid; gap: 0.5rem; }
 .rich { border: 1px solid var(--line); border-radius: 4px; background: var(--paper); }
+.rich { position: relative; }
+.blocks { inset-inline: 0.75rem auto; min-width: 14rem; max-height: none; margin: 0; overflow: visible; }
+.blocks > li { min-height: 2.25rem; padding-block: 0.375rem; }
+.blocks[hidden] { display: none; }
 .rich[hidden] { display: none; }
 .tools { display: flex; flex-wrap: wrap; gap: 0.125rem; padding: 0.25rem; border-bottom: 1px solid var(--rule); }
 .tool { min-width: 2.75rem; min-height: 2.75rem; padding: 0 0.625rem; border: 0; border-radius: 4px; background: none; color: inherit; font: inherit; font-size: 0.875rem; cursor: pointer; }

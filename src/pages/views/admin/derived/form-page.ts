@@ -105,7 +105,8 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
   </div>`;
 };
 
-const conflict = (page: AdminPage, { now }: FormPage): Markup => {
+/** The values that another person has saved in the fields that this person changed. */
+export const conflict = (page: AdminPage, { now }: FormPage): Markup => {
   if (now.length === 0) return raw("");
   const { form: text } = textFor(page.locale).admin.derived;
   return html`<div class="notice grave" role="alert">
