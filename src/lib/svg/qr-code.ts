@@ -30,8 +30,8 @@ function codewordsOf(text: string): number[] {
   const bits = [...bitsOf(0b0010, 4), ...bitsOf(text.length, 9)];
   for (let at = 0; at < text.length; at += 2) {
     const first = alphabet.indexOf(text.charAt(at));
-    const isPair = at + 1 < text.length;
-    bits.push(...(isPair ? bitsOf(first * 45 + alphabet.indexOf(text.charAt(at + 1)), 11) : bitsOf(first, 6)));
+    const isWhole = at + 1 < text.length;
+    bits.push(...(isWhole ? bitsOf(first * 45 + alphabet.indexOf(text.charAt(at + 1)), 11) : bitsOf(first, 6)));
   }
   bits.push(...Array<number>(Math.min(4, dataCodewords * 8 - bits.length)).fill(0));
   while (bits.length % 8 !== 0) bits.push(0);

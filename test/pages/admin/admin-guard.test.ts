@@ -20,6 +20,7 @@ const mayTeach = (role: string, pattern: string) =>
   (role === "lecturer" || role === "teaching_assistant") &&
   (pattern.startsWith("/admin/submissions") ||
     ["/admin", "/admin/*", "/admin/search", "/admin/certificates/new", "/admin/files/new"].includes(pattern) ||
+    pattern === "/admin/imports/new" ||
     // With the scope of the operation: `islands.test.ts`.
     pattern.startsWith("/admin/uploads") ||
     pattern === "/admin/markdown" ||

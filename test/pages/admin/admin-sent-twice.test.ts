@@ -56,7 +56,6 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/uploads",
   ],
   "It stores a file that the next page names": ["/admin/imports"],
-  "It writes nothing, or the beginning of an upload, which expires": ["/admin/markdown", "/admin/uploads"],
   "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It stores the same values again": [
     "/admin/certificates/courses/:id",
