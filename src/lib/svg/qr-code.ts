@@ -78,6 +78,9 @@ const set = (modules: Modules, x: number, y: number, dark: boolean): void => {
   if (row && x >= 0 && x < size) row[x] = dark;
 };
 
+/** A bit of the format. */
+const bit = (index: number): boolean => ((format >> index) & 1) === 1;
+
 /** The three squares, the lines between them, and the format. */
 function drawPatterns(modules: Modules): void {
   for (let at = 0; at < size; at++) {
@@ -96,7 +99,6 @@ function drawPatterns(modules: Modules): void {
       }
     }
   }
-  const bit = (index: number): boolean => ((format >> index) & 1) === 1;
   for (let index = 0; index <= 5; index++) set(modules, 8, index, bit(index));
   set(modules, 8, 7, bit(6));
   set(modules, 8, 8, bit(7));
