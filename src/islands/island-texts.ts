@@ -49,6 +49,15 @@ export interface IslandTexts {
     signedOut: string;
     failed: string;
   };
+  preview: {
+    title: string;
+  };
+  scan: {
+    start: string;
+    stop: string;
+    scanning: string;
+    noCamera: string;
+  };
   rows: {
     add: string;
     up: string;

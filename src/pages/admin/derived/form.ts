@@ -78,6 +78,7 @@ export async function sendForm(
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
   return sendPage(pageRequest.reply, await draw(adminPage, { ...view, form }), {
     status: status === false ? 200 : 422,
+    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
   });
 }
 

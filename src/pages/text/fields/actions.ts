@@ -48,6 +48,7 @@ export const actions = {
   students: ["Add students", "加入學員"],
   suspend: ["Suspend", "停權"],
   test: ["Send test event", "傳送測試事件"],
+  undo_check_in: ["Undo the check-in", "取消報到"],
   unpublish: ["Unpublish", "下架"],
   unsuspend: ["Reinstate", "恢復使用"],
 } as const satisfies Texts;

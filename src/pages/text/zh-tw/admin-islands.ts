@@ -50,6 +50,15 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     signedOut: "你已登出。請在另一個分頁重新登入，再選擇同一個檔案，就會從中斷處繼續。",
     failed: "檔案未被接受。請重新載入頁面後再試一次。",
   },
+  preview: {
+    title: "尚未儲存的預覽",
+  },
+  scan: {
+    start: "用相機掃描",
+    stop: "關閉相機",
+    scanning: "將票券的條碼對準相機。",
+    noCamera: "無法使用相機，請輸入報到碼。",
+  },
   rows: {
     add: "新增一列",
     up: "上移",

@@ -1,5 +1,8 @@
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
+import { zhTWAdminAppearance } from "./admin-appearance.ts";
+import { zhTWAdminCalendar } from "./admin-calendar.ts";
+import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import type { enAdmin } from "../en/admin.ts";
@@ -8,6 +11,7 @@ import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
+import { zhTWAdminImports } from "./admin-imports.ts";
 import { zhTWAdminMedia } from "./admin-media.ts";
 import { zhTWAdminMembers } from "./admin-members.ts";
 import { zhTWAdminForms } from "./admin-forms.ts";
@@ -54,6 +58,10 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  appearance: zhTWAdminAppearance,
+  calendar: zhTWAdminCalendar,
+  checkIn: zhTWAdminCheckIn,
+  imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
   lectures: zhTWAdminLectures,
   console: zhTWAdminConsole,
