@@ -6,6 +6,9 @@ import * as memberNotes from "#domain/people/member-notes/operations.ts";
 import * as merges from "#domain/privacy/merges/manage-merges.ts";
 import { mergeMember } from "#domain/privacy/merges/request-merge.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
+import { assignCourse } from "#domain/catalog/lecturers/assign-course.ts";
+import { giveMemberDownload, listMemberDownloads } from "#domain/offers/digital-products/member-grants.ts";
+import { sendPasswordEmail } from "#domain/people/members/access/send-password-email.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
@@ -29,6 +32,10 @@ export const memberRoutes: readonly Route[] = [
   act("/members/:id/unsuspend", memberStates.unsuspendMember),
   remove("/members/:id", memberStates.removeMember),
   act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
+  read("/members/:id/downloads", listMemberDownloads),
+  create("/members/:id/downloads", giveMemberDownload),
+  act("/members/:id/assign_course", assignCourse),
+  act("/members/:id/send_password_email", sendPasswordEmail),
   start("/members/:id/export_data", exportMemberData),
   start("/members/:id/erase", eraseMember),
   act("/members/:id/merge", mergeMember),

@@ -20,6 +20,8 @@ export const memberExamples: Examples = {
       { op: "tag_add", id: exampleId("member"), tags: ["evening class"] },
     ],
   },
+  assignCourse: { course_id: exampleId("course"), role: "lecturer" },
+  giveMemberDownload: { product_id: exampleId("digitalProduct"), expires_at: null },
   createMemberNote: { body: "Brings a telescope of their own." },
   sendMemberNotification: {
     title: "Clear sky tonight",

@@ -108,6 +108,42 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees(/sent|created/i);
   });
 
+  void test("Send a person an email to set a new password", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Send a password email", "Send a password email");
+    visitor.sees("Done.");
+  });
+
+  void test("Let a person teach a course", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await withCourse(visitor);
+    await memberPage();
+    await visitor.click("Add to the team of a course");
+    visitor.enter({ Course: "Knots", Role: "Lecturer" });
+    await visitor.click("Add to the team of a course");
+    visitor.sees("Knots", "Lecturer");
+  });
+
+  void test("See everything about a person, and give access there", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await withCourse(visitor);
+    await memberPage();
+    await visitor.click("Enroll in a course");
+    visitor.enter({ Course: "Knots" });
+    await visitor.click("Create");
+    await visitor.open("/admin/digital_products/new");
+    visitor.enter({ Name: "Star charts" });
+    await visitor.click("Create");
+    await memberPage();
+    visitor.sees("0 of 0 lectures completed");
+    await visitor.click("Give a download");
+    visitor.enter({ Product: "Star charts" });
+    await visitor.click("Create");
+    await memberPage();
+    visitor.sees("Star charts", "Granted");
+  });
+
   void test("Export the data of a person", async () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();

@@ -9,7 +9,7 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
     expire: ["active", "completed", "scheduled"],
     reactivate: ["expired", "revoked"],
   },
-  member: { suspend: ["active", "invited"], unsuspend: ["suspended"] },
+  member: { suspend: ["active", "invited"], unsuspend: ["suspended"], send_password_email: ["active"] },
   subscription: {
     cancel: ["trialing", "active", "past_due", "paused"],
     resume: ["paused", "active", "past_due"],

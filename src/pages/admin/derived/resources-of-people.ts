@@ -69,6 +69,11 @@ export const peopleResources = {
     label: ["body"],
     facts: ["author_id", "created_at"],
   },
+  member_download: {
+    names: { en: ["download", "Downloads"], "zh-TW": "下載商品" },
+    label: ["product_id"],
+    facts: ["source", "granted_at", "expires_at", "downloads"],
+  },
   member_merge: {
     names: { en: ["merge", "Merges"], "zh-TW": "合併" },
     label: ["from_member_id"],

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { listMergesOfMember } from "#domain/privacy/merges/manage-merges.ts";
@@ -10,7 +11,6 @@ import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.t
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
-import { typedKeys } from "#lib/json/typed-object.ts";
 import { sendPage } from "../../responses/send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/members/member.ts";
 import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
@@ -18,15 +18,16 @@ import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
 import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
 import { type Notice, noticeIn } from "../derived/after-write.ts";
-import { panelsAt } from "../derived/panels.ts";
+import { pageAt, mayOpenPage } from "../derived/resources.ts";
 import { isOffered } from "../derived/possible-actions.ts";
+import { panelsOfMember } from "./panels.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.members;
 
 /** Maximum entries per list on a member's page. */
-const maxListed = 10;
+const maxListed = 5;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
@@ -49,22 +50,37 @@ export async function sendMember(
   id: string,
   { notice, problem }: { notice?: MemberNotice | Notice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
-  const found = await readMember(pageRequest.context, id);
+  const { profile, ...found } = await readMember(pageRequest.context, id);
   const { status } = found.member;
   const actions = (await actionsAt(pageRequest, `/members/${id}`, ownActions)).filter(
     ({ act }) => status !== "removed" && isOffered("member", act, status),
   );
-  const panels = await panelsAt(pageRequest, `/members/${id}`);
-  const view = { ...found, actions, panels, notice, problem };
+  const panels = await panelsOfMember(pageRequest, profile);
+  const view = { ...found, links: linksFor(pageRequest, found.member), actions, panels, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
 }
 
-async function readMember(
-  context: RequestContext,
-  id: string,
-): Promise<Omit<MemberPage, "actions" | "panels" | "notice" | "problem">> {
+/** Addresses of the forms that give access, for the caller. */
+function linksFor(
+  { context: { caller } }: AdminPageRequest,
+  { id, status }: MemberPage["member"],
+): MemberPage["links"] {
+  const isOpen = (pattern: string) => {
+    const page = pageAt(pattern);
+    return status !== "removed" && page !== undefined && mayOpenPage(caller, page);
+  };
+  return {
+    enroll: isOpen("/enrollments/new") ? `/admin/enrollments/new?student_id=${id}` : undefined,
+    subscribe: isOpen("/subscriptions/new") ? `/admin/subscriptions/new?member_id=${id}` : undefined,
+    extend: isOpen("/enrollments/:id/extend"),
+  };
+}
+
+type Read = Omit<MemberPage, "links" | "actions" | "panels" | "notice" | "problem"> & { profile: MemberRecord };
+
+async function readMember(context: RequestContext, id: string): Promise<Read> {
   const found = await perform(getMember, context, { id });
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
@@ -85,9 +101,8 @@ async function readMember(
   ]);
   // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
-  const listed = { enrollments, subscriptions, orders };
-  const longer = typedKeys(listed).filter((name) => listed[name].page.hasMore);
   return {
+    profile: found,
     member: { ...found, id: formatId("member", found.id) },
     enrollments: enrollments.data.map((enrollment) => ({
       ...enrollment,
@@ -110,7 +125,6 @@ async function readMember(
       at,
       course: courseId ? { id: formatId("course", courseId), name: courseOf(courseId) } : undefined,
     })),
-    longer: new Set(longer),
   };
 }
 

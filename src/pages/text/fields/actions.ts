@@ -2,6 +2,7 @@ import type { Texts } from "./texts-type.ts";
 
 /** Labels of actions, by the last part of their path. */
 export const actions = {
+  assign_course: ["Add to the team of a course", "加入課程的教學團隊"],
   archive: ["Archive", "封存"],
   bulk: ["Change in bulk", "批次變更"],
   bulk_generate: ["Generate coupons", "批次建立優惠碼"],
@@ -11,6 +12,7 @@ export const actions = {
   "consultingBookings.complete": ["Mark as completed", "標示為完成"],
   delete: ["Delete", "刪除"],
   "digitalProductGrants.delete": ["Revoke", "收回"],
+  "members.downloads.delete": ["Revoke", "收回"],
   "invitations.delete": ["Revoke", "撤回"],
   "members.delete": ["Remove", "移除"],
   "suppressedAddresses.delete": ["Allow email again", "恢復寄送"],
@@ -44,6 +46,7 @@ export const actions = {
   revoke: ["Revoke", "撤銷"],
   revoke_sessions: ["Sign out everywhere", "登出所有裝置"],
   rotate_secret: ["Rotate secret", "輪替密鑰"],
+  send_password_email: ["Send a password email", "寄送重設密碼郵件"],
   students: ["Add students", "加入學員"],
   suspend: ["Suspend", "停權"],
   test: ["Send test event", "傳送測試事件"],
