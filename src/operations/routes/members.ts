@@ -18,7 +18,9 @@ import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-
 import { sendMemberNotification } from "#domain/people/announcements/operations.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { exportMemberData } from "#domain/privacy/export-member.ts";
-import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
+import * as messages from "#domain/people/messages/operations.ts";
+import { previewMessage, sendTestMessage } from "#domain/people/messages/try-message.ts";
+import { act, ask, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
 /** Members, invitations and custom member fields. */
 export const memberRoutes: readonly Route[] = [
@@ -45,6 +47,12 @@ export const memberRoutes: readonly Route[] = [
   remove("/members/:id/notes/:noteId", memberNotes.deleteMemberNote),
   read("/members/:id/activity", listMemberActivity),
   create("/members/:id/notifications", sendMemberNotification),
+  read("/messages", messages.listMessages),
+  read("/messages/:id", messages.getMessage),
+  create("/messages", messages.createMessage),
+  ask("/messages/preview", previewMessage),
+  act("/messages/test", sendTestMessage),
+  act("/messages/:id/cancel", messages.cancelMessage),
   read("/invitations", listInvitations),
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),

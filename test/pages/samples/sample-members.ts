@@ -65,6 +65,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
     ],
     links: {
+      write: "/admin/messages/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
       enroll: "/admin/enrollments/new?student_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
       subscribe: "/admin/subscriptions/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
       extend: true,

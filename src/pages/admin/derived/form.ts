@@ -9,7 +9,7 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { derivedForm } from "../../views/admin/derived/form-page.ts";
+import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
@@ -58,7 +58,16 @@ function prefilled(
 }
 
 async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
-  const view = await describeForm(pageRequest, page, state);
+  return sendForm(pageRequest, page, state, await describeForm(pageRequest, page, state));
+}
+
+/** Sends the page of a form that was described. */
+export async function sendForm(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  state: FormState,
+  view: FormPage,
+): Promise<FastifyReply> {
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };

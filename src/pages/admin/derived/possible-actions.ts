@@ -23,6 +23,7 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   certificate: { revoke: ["valid"] },
   job: { cancel: ["queued", "running"] },
+  message: { cancel: ["scheduled", "sending"] },
   invitation: { resend: ["pending", "expired"], delete: ["pending"] },
 };
 

@@ -60,8 +60,10 @@ const listedByPath: Readonly<Record<string, string>> = { "/members/:id/downloads
 const aliases: Readonly<Record<string, string>> = { school_settings: "settings", school_usage: "usage" };
 
 /** The context of the names of a page, by which its texts are found: `coursePlans`, `groups.students`. */
-export const textContextOf = ({ route }: DerivedPage): string =>
-  route.path
+export const textContextOf = ({ route }: DerivedPage): string => contextOfPath(route.path);
+
+export const contextOfPath = (path: string): string =>
+  path
     .split("/")
     .filter((part) => part !== "" && !part.startsWith(":"))
     .map(fromWire)

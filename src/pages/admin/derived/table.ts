@@ -15,6 +15,7 @@ import {
   itemPatternOf,
   mayOpenPage,
   objectOfPage,
+  contextOfPath,
   textContextOf,
 } from "./resources.ts";
 
@@ -94,7 +95,7 @@ function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
     .map((one) => ({ one, act: one.route.path === pattern ? one.kind : lastOf(one.route.path) }))
     .map(({ one, act }) => ({
       act,
-      label: actionLabel(locale, `${textContextOf(page)}.${act}`) ?? act,
+      label: actionLabel(locale, `${contextOfPath(pattern)}.${act}`) ?? act,
       hrefOf: (item: Readonly<Record<string, unknown>>) => {
         const key = lastOf(pattern).slice(1);
         const value = item[key === "rev" ? "revision" : "id"];

@@ -42,7 +42,7 @@ export function showPage(app: FastifyInstance): void {
 const notices: readonly MemberNotice[] = ["canceled", "resumed", "lifted", "merge_requested", "merge_canceled"];
 
 /** Actions that the page of a member has itself. */
-const ownActions: ReadonlySet<string> = new Set(["merge"]);
+const ownActions: ReadonlySet<string> = new Set(["merge", "notifications"]);
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
@@ -72,6 +72,7 @@ function linksFor(
     return status !== "removed" && page !== undefined && mayOpenPage(caller, page);
   };
   return {
+    write: isOpen("/messages/new") ? `/admin/messages/new?member_id=${id}` : undefined,
     enroll: isOpen("/enrollments/new") ? `/admin/enrollments/new?student_id=${id}` : undefined,
     subscribe: isOpen("/subscriptions/new") ? `/admin/subscriptions/new?member_id=${id}` : undefined,
     extend: isOpen("/enrollments/:id/extend"),

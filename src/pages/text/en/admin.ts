@@ -8,6 +8,7 @@ import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminMedia } from "./admin-media.ts";
+import { enAdminMessages } from "./admin-messages.ts";
 import { enAdminMembers } from "./admin-members.ts";
 import { enAdminForms } from "./admin-forms.ts";
 import { enAdminSecurity } from "./admin-security.ts";
@@ -117,6 +118,7 @@ export const enAdmin = {
   agents: enAdminAgents,
   analytics: enAdminAnalytics,
   members: enAdminMembers,
+  messages: enAdminMessages,
   resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,

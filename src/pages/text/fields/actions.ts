@@ -12,7 +12,6 @@ export const actions = {
   "consultingBookings.complete": ["Mark as completed", "標示為完成"],
   delete: ["Delete", "刪除"],
   "digitalProductGrants.delete": ["Revoke", "收回"],
-  "members.downloads.delete": ["Revoke", "收回"],
   "invitations.delete": ["Revoke", "撤回"],
   "members.delete": ["Remove", "移除"],
   "suppressedAddresses.delete": ["Allow email again", "恢復寄送"],
@@ -80,6 +79,10 @@ export const asks = {
     "活動會對所有報名者取消，無法復原。",
   ],
   "jobs.cancel": ["The job stops. Work that is done is kept.", "工作會停止，已完成的部分會保留。"],
+  "messages.cancel": [
+    "People who have not received the message will not get it. Emails that were sent cannot be called back.",
+    "尚未收到的人不會再收到這則訊息，已寄出的郵件無法收回。",
+  ],
   "memberMerges.cancel": ["The links that were mailed stop working.", "已寄出的連結會失效。"],
   "subscriptions.cancel": [
     "The member loses the benefits of the plan at the time that you choose, and is not charged after that.",

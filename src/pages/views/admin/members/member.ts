@@ -57,6 +57,7 @@ export type MemberPage = {
   merges: readonly PendingMerge[];
   /** Forms that the caller may open, filled with this member. */
   links: {
+    write: string | undefined;
     enroll: string | undefined;
     subscribe: string | undefined;
     extend: boolean;
@@ -83,7 +84,12 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <div class="head-of-list">
         <h1>${foreign(name)} ${badge(profile.status, text.statuses[profile.status])}</h1>
-        ${actionLinks(page, acts.get("head") ?? [])}
+        ${actionLinks(page, [
+          ...(acts.get("head") ?? []).map((act) => ({ ...act, isFirst: false })),
+          ...(view.links.write === undefined
+            ? []
+            : [{ label: textFor(page.locale).admin.messages.write, href: view.links.write, isFirst: true }]),
+        ])}
       </div>
       ${withoutEmail(page, view)}
       <div class="two-columns">
