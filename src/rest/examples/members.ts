@@ -28,6 +28,17 @@ export const memberExamples: Examples = {
     body: "We meet at the dome at nine.",
     url: "/events",
   },
+  createMessage: {
+    audience: { kind: "course", course_id: exampleId("course") },
+    subject: "We start on Monday",
+    body_markdown: "Bring a **telescope**, if you have one.",
+  },
+  previewMessage: {
+    audience: { kind: "members", roles: ["student"] },
+    subject: "We start on Monday",
+    body_markdown: "Bring a **telescope**, if you have one.",
+  },
+  sendTestMessage: { subject: "We start on Monday", body_markdown: "Bring a **telescope**, if you have one." },
   createMemberField: [
     ["A text", { handle: "telescope", kind: "text", label: "Which telescope have you got?", visible_to_member: true }],
     ["A single choice", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],

@@ -102,10 +102,24 @@ void describe("Owners, by visible names alone:", () => {
   void test("Send a message to a member", async () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
-    await visitor.click("New message");
-    visitor.enter({ Title: "Welcome", Text: "We start on Monday." });
-    await visitor.click("Create");
-    visitor.sees(/sent|created/i);
+    await visitor.click("Write a message");
+    visitor.enter({ Subject: "Welcome", Text: "We start on Monday." });
+    await visitor.click("Continue");
+    visitor.sees("This message goes to one person.", "We start on Monday.");
+    await visitor.click("Back to writing");
+    visitor.enter({ Text: "We start on Tuesday." });
+    await visitor.click("Continue");
+    await visitor.click("Send");
+    visitor.sees("Welcome", "We start on Tuesday.");
+  });
+
+  void test("Write to the students of a course, at a time, and cancel it", async () => {
+    const { visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    await visitor.click("Courses", "Knots", "Write a message");
+    visitor.enter({ Subject: "Tomorrow", Text: "Bring a rope.", Date: "2030-03-04", Time: "09:00" });
+    await visitor.click("Continue");
+    visitor.sees("Active students of Knots");
   });
 
   void test("Send a person an email to set a new password", async () => {

@@ -67,7 +67,7 @@ export const MessageSummary = z
   .meta({ id: "MessageSummary" });
 
 export const Message = MessageSummary.extend({
-  bodyMarkdown: z.string(),
+  bodyMarkdown: MessageBody,
   bodyHtml: Html,
   bouncedCount: Count.meta({ description: "Recipients whose address bounced within a week after the message" }),
 }).meta({ id: "Message" });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { htmlForMail } from "#domain/people/messages/mail-body.ts";
 import { createMessage } from "#domain/people/messages/operations.ts";
 import { sendTestMessage } from "#domain/people/messages/try-message.ts";
@@ -103,6 +104,7 @@ async function take(pageRequest: AdminPageRequest, page: FoundPage, submitted: F
     const view = reviewOfMessage(derivedPageOf(pageRequest, page.route.path), {
       message: { ...message, bodyHtml: htmlForMail(message.bodyHtml, context.site.origin) },
       to: await audienceInWords(context, message.audience, locale),
+      replyTo: verifiedSenderOf(context.site),
       fields: submitted.filter(([name]) => !ofThePage.has(name)),
       testedAt: email,
     });

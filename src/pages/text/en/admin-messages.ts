@@ -11,6 +11,7 @@ export const enAdminMessages = {
   audience: "To",
   when: "When",
   now: "Now",
+  replyTo: "Replies go to",
   subject: "Subject",
   preview: "Preview",
   sendTo: "Send to {count} people",

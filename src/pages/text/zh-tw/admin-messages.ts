@@ -13,6 +13,7 @@ export const zhTWAdminMessages: typeof enAdminMessages = {
   audience: "收件人",
   when: "時間",
   now: "立即",
+  replyTo: "回信地址",
   subject: "主旨",
   preview: "預覽",
   sendTo: "傳送給 {count} 人",

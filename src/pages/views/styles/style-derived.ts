@@ -83,6 +83,7 @@ h1 + .acts { margin-top: var(--s12); }
 ul.plain { padding: 0; list-style: none; }
 .source { max-height: 24rem; margin: 0; overflow: auto; font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
 .written-text { max-width: 68ch; max-height: 24rem; margin: 0; overflow: auto; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+.letter { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
 .grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
 .console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
 .grave-acts .acts { margin-top: var(--s12); }

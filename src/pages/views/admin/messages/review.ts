@@ -12,6 +12,8 @@ export interface MessageReview {
   message: { recipientCount: number; subject: string; bodyHtml: string; scheduledAt: Date | null };
   /** The audience in words. */
   to: string;
+  /** The address of the school that gets replies. */
+  replyTo: string | undefined;
   /** The form as it was submitted. */
   fields: FormFields;
   /** The address that a test was sent to. */
@@ -19,7 +21,7 @@ export interface MessageReview {
 }
 
 /** A message before it is sent: to whom, how many, when, and how it looks. */
-export const reviewOfMessage = (page: AdminPage, { message, to, fields, testedAt }: MessageReview): string => {
+export const reviewOfMessage = (page: AdminPage, { message, to, replyTo, fields, testedAt }: MessageReview): string => {
   const { messages: text } = textFor(page.locale).admin;
   const { recipientCount, scheduledAt } = message;
   const count = formatNumber(page.locale, recipientCount);
@@ -31,10 +33,11 @@ export const reviewOfMessage = (page: AdminPage, { message, to, fields, testedAt
     parent: ["/admin/messages", text.title],
     content: html`${testedAt === undefined ? raw("") : notice(fillPlain(text.tested, { email: testedAt }))}
       <h1>${text.reviewTitle}</h1>
-      <p class="lead">${fillPlain(one ? text.reachesOne : text.reaches, { count })} ${text.once}</p>
+      <p class="lead">${one ? text.reachesOne : `${fillPlain(text.reaches, { count })} ${text.once}`}</p>
       <dl class="entries">
         ${listEntry(text.audience, foreign(to))}
         ${listEntry(text.when, scheduledAt === null ? html`${text.now}` : fill("{time}", { time: timestamp(page, scheduledAt) }))}
+        ${replyTo === undefined ? raw("") : listEntry(text.replyTo, foreign(replyTo))}
         ${listEntry(text.subject, foreign(message.subject))}
       </dl>
       <article class="letter prose" aria-label="${text.preview}">${raw(message.bodyHtml)}</article>
