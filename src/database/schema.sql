@@ -3111,6 +3111,12 @@ alter table membership_plans
 alter table membership_pricings
   add constraint membership_pricings_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES membership_plans(site_id, id);
 
+alter table message_recipients
+  add constraint message_recipients_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table messages
+  add constraint messages_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table notices
   add constraint notices_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 

@@ -24,6 +24,7 @@ create table messages (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   constraint messages_pkey primary key (site_id, id),
+  constraint messages_site_id_fkey foreign key (site_id) references sites (id),
   constraint messages_status_check check (status in ('scheduled', 'sending', 'sent', 'canceled'))
 );
 create index messages_by_creation on messages (site_id, created_at, id);
@@ -40,6 +41,7 @@ create table message_recipients (
   in_inbox boolean not null,
   created_at timestamp with time zone not null,
   constraint message_recipients_pkey primary key (site_id, message_id, member_id),
+  constraint message_recipients_site_id_fkey foreign key (site_id) references sites (id),
   constraint message_recipients_email_check check (email in ('sent', 'unsubscribed', 'unreachable'))
 );
 create index message_recipients_of_member on message_recipients (site_id, member_id, created_at);

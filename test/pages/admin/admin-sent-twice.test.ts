@@ -16,6 +16,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
   "/admin/orders/record": "a sale",
+  "/admin/messages/new": "a message",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
   "/admin/webhooks/:id/test": "a delivery",
@@ -65,6 +66,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
   ],
   "It is done already": [
+    "/admin/members/:id/view",
+    "/admin/members/end-view",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

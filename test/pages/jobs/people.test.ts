@@ -1,4 +1,5 @@
 import { describe, test } from "node:test";
+import { day, now } from "../../support/clock.ts";
 import type { Visitor } from "../../support/browsers/visitor.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
 import { aReviewer } from "../../support/worlds/reviews.ts";
@@ -117,9 +118,14 @@ void describe("Owners, by visible names alone:", () => {
     const { visitor } = await withStudent();
     await enroll(visitor, "Noor Haddad");
     await visitor.click("Courses", "Knots", "Write a message");
-    visitor.enter({ Subject: "Tomorrow", Text: "Bring a rope.", Date: "2030-03-04", Time: "09:00" });
+    const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
+    visitor.enter({ Subject: "Tomorrow", Text: "Bring a rope.", Date: date, Time: "09:00" });
     await visitor.click("Continue");
     visitor.sees("Active students of Knots");
+    await visitor.click("Schedule");
+    visitor.sees("Scheduled");
+    await visitor.click("Cancel", "Cancel");
+    visitor.sees("Canceled");
   });
 
   void test("Send a person an email to set a new password", async () => {

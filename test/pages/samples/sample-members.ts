@@ -1,7 +1,8 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { memberMerge } from "#pages/views/admin/members/member-merge.ts";
-import { member, type MemberPage, type MemberView } from "#pages/views/admin/members/member.ts";
+import { member } from "#pages/views/admin/members/member.ts";
+import type { MemberPage, MemberView } from "#pages/views/admin/members/member-page.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import type { Names } from "./sample-views.ts";
@@ -65,6 +66,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
     ],
     links: {
+      view: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/view",
       write: "/admin/messages/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
       enroll: "/admin/enrollments/new?student_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
       subscribe: "/admin/subscriptions/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",

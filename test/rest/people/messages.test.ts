@@ -133,8 +133,8 @@ void describe("A message", () => {
       });
       assert.deepEqual(problemOf(refused).pointers, ["/scheduled_at"]);
     }
-    const actions = (await auditOf(site)).map(({ action }) => action);
-    for (const action of ["createMessage", "cancelMessage", "sendMessage"]) assert.ok(actions.includes(action), action);
+    const actions = new Set((await auditOf(site)).map(({ action }) => action));
+    for (const action of ["createMessage", "cancelMessage", "sendMessage"]) assert.ok(actions.has(action), action);
   });
 
   void test("continues in batches, in the order of members, and counts them all", async () => {

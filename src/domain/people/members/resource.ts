@@ -58,6 +58,8 @@ export const members = defineResource({
         en: "A member was sent an email to set a new password",
         "zh-TW": "寄送設定新密碼的郵件給成員",
       },
+      startMemberView: { en: "Staff began to see the school as a member", "zh-TW": "開始以成員的身分查看學校" },
+      endMemberView: { en: "Staff stopped seeing the school as a member", "zh-TW": "結束以成員的身分查看學校" },
       suspendMember: { en: "A member was suspended", "zh-TW": "將成員停權" },
       tagMember: { en: "The tags of a member were updated", "zh-TW": "修改成員的標籤" },
       unsuspendMember: { en: "A suspended member was reinstated", "zh-TW": "恢復停權的成員" },

@@ -1,6 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
-import { type Sql, sql } from "#database/statements/sql.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
+import { table, type TableName } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind, readableName } from "#domain/platform/ids.ts";
 import { requireScopes } from "#domain/platform/operation.ts";
@@ -13,7 +14,7 @@ export const perStep = 500;
 /** Recipients beyond this number are not counted. */
 export const maxCounted = 1_000_000;
 
-/** Scopes that list the same people. Whoever lacks one could learn their number. */
+/** Scopes that list the same people. Callers without them would learn how many there are. */
 const scopesOf: Readonly<Record<MessageAudience["kind"], Scope>> = {
   member: "members:read",
   members: "members:read",
@@ -32,21 +33,21 @@ interface Target {
   /** Field of the input. */
   field: string;
   id: string;
-  table: Sql;
+  name: TableName;
 }
 
 function targetOf(audience: MessageAudience): Target | undefined {
   switch (audience.kind) {
     case "member":
-      return { kind: "member", field: "memberId", id: audience.memberId, table: sql`members` };
+      return { kind: "member", field: "memberId", id: audience.memberId, name: "members" };
     case "course":
-      return { kind: "course", field: "courseId", id: audience.courseId, table: sql`courses` };
+      return { kind: "course", field: "courseId", id: audience.courseId, name: "courses" };
     case "event":
-      return { kind: "event", field: "eventId", id: audience.eventId, table: sql`events` };
+      return { kind: "event", field: "eventId", id: audience.eventId, name: "events" };
     case "membership":
-      return { kind: "membershipPlan", field: "planId", id: audience.planId, table: sql`membership_plans` };
+      return { kind: "membershipPlan", field: "planId", id: audience.planId, name: "membership_plans" };
     case "group":
-      return { kind: "group", field: "groupId", id: audience.groupId, table: sql`groups` };
+      return { kind: "group", field: "groupId", id: audience.groupId, name: "groups" };
     default:
       return undefined;
   }
@@ -56,9 +57,9 @@ function targetOf(audience: MessageAudience): Target | undefined {
 export async function requireTarget({ db, site }: SiteScope, audience: MessageAudience): Promise<void> {
   const target = targetOf(audience);
   if (!target) return;
-  const { table, id, kind, field } = target;
-  const found =
-    await db.first`select id from ${table} where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+  const { name, id, kind, field } = target;
+  const found = await db.first`
+    select id from ${identifier(name)} where site_id = ${site.id} and id = ${id} and ${table(name).present}`;
   if (found) return;
   const detail = `No ${readableName(kind)} has the ID ${formatId(kind, id)}.`;
   throw validationFailed(`/audience/${field}`, "not_found", detail);
@@ -66,7 +67,7 @@ export async function requireTarget({ db, site }: SiteScope, audience: MessageAu
 
 /** Rows of one table that have the members of an audience. */
 interface Source {
-  table: Sql;
+  rows: Sql;
   member: Sql;
   where: Sql;
 }
@@ -76,13 +77,13 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
   switch (audience.kind) {
     case "member":
       return {
-        table: sql`members`,
+        rows: sql`members`,
         member: sql`members.id`,
         where: sql`members.site_id = ${site.id} and members.id = ${audience.memberId}`,
       };
     case "course":
       return {
-        table: sql`enrollments`,
+        rows: sql`enrollments`,
         member: sql`enrollments.student_id`,
         where: sql`enrollments.site_id = ${site.id} and enrollments.course_id = ${audience.courseId}
           and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
@@ -90,7 +91,7 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
       };
     case "event":
       return {
-        table: sql`event_registrations`,
+        rows: sql`event_registrations`,
         member: sql`event_registrations.member_id`,
         where: sql`event_registrations.site_id = ${site.id} and event_registrations.event_id = ${audience.eventId}
           and (event_registrations.status in ('registered', 'checked_in')
@@ -99,7 +100,7 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
       };
     case "membership":
       return {
-        table: sql`subscriptions`,
+        rows: sql`subscriptions`,
         member: sql`subscriptions.member_id`,
         where: sql`subscriptions.site_id = ${site.id} and subscriptions.plan_id = ${audience.planId}
           and subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.deleted_at is null
@@ -107,12 +108,12 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
       };
     case "group":
       return {
-        table: sql`group_members`,
+        rows: sql`group_members`,
         member: sql`group_members.member_id`,
         where: sql`group_members.site_id = ${site.id} and group_members.group_id = ${audience.groupId}`,
       };
     default:
-      return { table: sql`members`, member: sql`members.id`, where: sql`members.site_id = ${site.id}` };
+      return { rows: sql`members`, member: sql`members.id`, where: sql`members.site_id = ${site.id}` };
   }
 }
 
@@ -130,12 +131,12 @@ export async function nextRecipients(
   { then, after }: { then: Date; after: string | null },
 ): Promise<{ ids: string[]; last: string | undefined }> {
   const { db, site } = scope;
-  const { table, member, where } = sourceOf(scope, audience, then);
+  const { rows, member, where } = sourceOf(scope, audience, then);
   const beyond = after === null ? sql`true` : sql`${member} > ${after}::uuid`;
   const found = await db.many<{ id: string; isMatch: boolean | null }>`
     select step.id, (recipients.status in ('active', 'invited') and recipients.deleted_at is null
                      and ${matches(audience)}) as is_match
-      from (select distinct ${member} as id from ${table}
+      from (select distinct ${member} as id from ${rows}
              where ${where} and ${beyond} order by ${member} limit ${perStep}) as step
       left join members as recipients on recipients.site_id = ${site.id} and recipients.id = step.id
      order by step.id`;
@@ -146,10 +147,10 @@ export async function nextRecipients(
 /** Returns the number of members of an audience. */
 export async function countRecipients(context: Context, audience: MessageAudience): Promise<number> {
   const { db, site, now } = context;
-  const { table, member, where } = sourceOf(context, audience, now);
+  const { rows, member, where } = sourceOf(context, audience, now);
   const { count } = await db.one<{ count: number }>`
     select count(*) as count
-      from (select distinct ${member} as id from ${table} where ${where} limit ${maxCounted}) as audience
+      from (select distinct ${member} as id from ${rows} where ${where} limit ${maxCounted}) as audience
       join members as recipients on recipients.site_id = ${site.id} and recipients.id = audience.id
      where recipients.status in ('active', 'invited') and recipients.deleted_at is null and ${matches(audience)}`;
   return count;

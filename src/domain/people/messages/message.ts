@@ -34,7 +34,7 @@ export const Subject = trimmed()
   .min(1, "Expected a subject.")
   .max(200)
   .refine(isOneLine, "A subject must be a single line.")
-  .meta({ examples: ["We start on Monday"] });
+  .meta({ description: "One line of plain text", examples: ["We start on Monday"] });
 
 export const MessageBody = markdownUpTo(10_000, trimmed().min(1, "Expected a text."));
 

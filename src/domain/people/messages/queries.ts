@@ -47,7 +47,7 @@ export async function insertMessage({ db, site, now }: Context, message: NewMess
   await db.run`insert into messages ${rows(row)}`;
 }
 
-/** What became of some recipients of a message. */
+/** Numbers of recipients of a message by channel. */
 export interface Outcomes {
   emailed: number;
   inbox: number;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
+import { mayView } from "#domain/people/member-view/view.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
@@ -12,7 +13,8 @@ import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { sendPage } from "../../responses/send.ts";
-import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/members/member.ts";
+import { member } from "../../views/admin/members/member.ts";
+import type { MemberNotice, MemberPage, MemberProblem } from "../../views/admin/members/member-page.ts";
 import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
 import { readSuppressed } from "../settings/suppressed-addresses.ts";
@@ -56,22 +58,22 @@ export async function sendMember(
     ({ act }) => status !== "removed" && isOffered("member", act, status),
   );
   const panels = await panelsOfMember(pageRequest, profile);
-  const view = { ...found, links: linksFor(pageRequest, found.member), actions, panels, notice, problem };
+  const view = { ...found, links: linksFor(pageRequest, profile), actions, panels, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
 }
 
 /** Addresses of the forms that give access, for the caller. */
-function linksFor(
-  { context: { caller } }: AdminPageRequest,
-  { id, status }: MemberPage["member"],
-): MemberPage["links"] {
+function linksFor({ context: { caller } }: AdminPageRequest, profile: MemberRecord): MemberPage["links"] {
+  const { status } = profile;
+  const id = formatId("member", profile.id);
   const isOpen = (pattern: string) => {
     const page = pageAt(pattern);
     return status !== "removed" && page !== undefined && mayOpenPage(caller, page);
   };
   return {
+    view: mayView(caller, profile) ? `${path}/${id}/view` : undefined,
     write: isOpen("/messages/new") ? `/admin/messages/new?member_id=${id}` : undefined,
     enroll: isOpen("/enrollments/new") ? `/admin/enrollments/new?student_id=${id}` : undefined,
     subscribe: isOpen("/subscriptions/new") ? `/admin/subscriptions/new?member_id=${id}` : undefined,

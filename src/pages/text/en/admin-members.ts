@@ -29,6 +29,7 @@ export const enAdminMembers = {
     enroll: "Enroll in a course",
     subscribe: "Give a membership",
     giveDownload: "Give a download",
+    view: "View as this student",
     team: "Team",
     account: "Account",
     wholeActivity: "All activity",

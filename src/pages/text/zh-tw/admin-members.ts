@@ -30,6 +30,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     enroll: "加入課程",
     subscribe: "開通會員方案",
     giveDownload: "贈送下載商品",
+    view: "以這位學員的身分查看",
     team: "團隊",
     account: "帳號",
     wholeActivity: "所有活動紀錄",

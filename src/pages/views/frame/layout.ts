@@ -6,6 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.ts";
 import { publicLayout } from "../public/frame.ts";
+import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
@@ -64,7 +65,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           ${sheet.links ?? ""}
         </head>
         <body class="${widths[sheet.width ?? "wide"]}${sheet.look === undefined ? "" : ` ${sheet.look}`}">
-          <a class="skip" href="#content">${frame.skip}</a>
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${
             sheet.header ??
             html`<header class="head">

@@ -6,7 +6,7 @@ import { timestamp } from "../../parts/dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
-import type { MemberPage } from "./member.ts";
+import type { MemberPage } from "./member-page.ts";
 
 /** Courses of a member, with their progress. */
 export const coursesOf = (page: AdminPage, { member: { id: memberId }, enrollments, links }: MemberPage): Markup => {

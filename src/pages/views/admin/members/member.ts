@@ -1,75 +1,20 @@
 import { html, raw } from "hono/html";
-import type { Member } from "#domain/people/members/member.ts";
-import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { dangerousActs } from "../../../admin/derived/dangerous-acts.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
-import type { Notice } from "../../../admin/derived/after-write.ts";
-import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { badge } from "../../parts/badge.ts";
-import { graveActions, type Panel, panelView } from "../derived/detail-page.ts";
+import { graveActions, panelView } from "../derived/detail-page.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { notice, problem } from "../../parts/fields.ts";
+import { button, hidden, notice, problem } from "../../parts/fields.ts";
+import type { MemberNotice, MemberPage } from "./member-page.ts";
 import { activityOf, coursesOf, membershipsOf, ordersOf } from "./member-lists.ts";
-import { mergesOf, type PendingMerge } from "./member-merge.ts";
+import { mergesOf } from "./member-merge.ts";
 import { recurringPayments } from "../payments/recurring-payments.ts";
-import { suppressedAddresses, type SuppressedView } from "../settings/suppressed-addresses.ts";
-
-type Text = Catalogue["admin"]["members"];
-
-export type MemberNotice = keyof Text["notice"] | Notice;
-export type MemberProblem = keyof Text["problem"];
-
-/** With the encoded id: `mbr_…`. */
-export type MemberView = Pick<Member, "id" | "email" | "name" | "roles" | "status" | "joinedAt" | "lastSignInAt">;
-
-export type MemberPage = {
-  member: MemberView & { emailVerified: boolean };
-  enrollments: readonly {
-    id: string;
-    courseId: string;
-    course: string;
-    status: keyof Text["enrollmentStatuses"];
-    progress: { completedLectures: number; totalLectures: number };
-    expiresAt: Date | null;
-  }[];
-  subscriptions: readonly {
-    id: string;
-    plan: string;
-    status: keyof Text["subscriptionStatuses"];
-    endsAt: Date | null;
-  }[];
-  orders: readonly {
-    id: string;
-    number: string;
-    status: keyof Text["orderStatuses"];
-    total: { amount: number; currency: string };
-    placedAt: Date;
-  }[];
-  activity: readonly { kind: keyof Text["activities"]; at: Date; course: { id: string; name: string } | undefined }[];
-  agreements: readonly AgreementView[];
-  /** Suppressions of the address, with encoded IDs. */
-  suppressed: readonly SuppressedView[];
-  merges: readonly PendingMerge[];
-  /** Forms that the caller may open, filled with this member. */
-  links: {
-    write: string | undefined;
-    enroll: string | undefined;
-    subscribe: string | undefined;
-    extend: boolean;
-  };
-  /** Links to further forms. */
-  actions: readonly { act: string; label: string; href: string }[];
-  /** Lists without a place of their own on the page, such as notes. */
-  panels: readonly Panel[];
-  /** The result of an action of the page, or of a derived form that leads back to it. */
-  notice: MemberNotice | Notice | undefined;
-  problem: MemberProblem | undefined;
-};
+import { suppressedAddresses } from "../settings/suppressed-addresses.ts";
 
 /** A member: lists of all that concerns them, the profile and what staff do with it. */
 export const member = (page: AdminPage, view: MemberPage): string => {
@@ -84,6 +29,7 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <div class="head-of-list">
         <h1>${foreign(name)} ${badge(profile.status, text.statuses[profile.status])}</h1>
+        ${viewForm(page, view.links.view)}
         ${actionLinks(page, [
           ...(acts.get("head") ?? []).map((act) => ({ ...act, isFirst: false })),
           ...(view.links.write === undefined
@@ -125,6 +71,13 @@ const actsAtSide = (heading: string, acts: MemberPage["actions"] = []): Markup =
           ${acts.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
         </ul>
       </section>`;
+
+const viewForm = (page: AdminPage, address: string | undefined): Markup =>
+  address === undefined
+    ? raw("")
+    : html`<form method="post" action="${address}">
+        ${hidden("csrf", page.csrf)}${button(textFor(page.locale).admin.members.show.view, { look: "secondary" })}
+      </form>`;
 
 const noticeText = ({ locale }: AdminPage, name: MemberNotice): string => {
   const { members, derived } = textFor(locale).admin;

@@ -8,10 +8,10 @@ import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
-import { giveProduct, grantedEvent } from "./give-product.ts";
-import { DigitalProductGrant, type GrantRow } from "./grant.ts";
-import { grantColumns, grantPerson } from "./grant-queries.ts";
-import { findProduct } from "./queries.ts";
+import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
+import { DigitalProductGrant, type GrantRow } from "#domain/offers/digital-products/grant.ts";
+import { grantColumns, grantPerson } from "#domain/offers/digital-products/grant-queries.ts";
+import { findProduct } from "#domain/offers/digital-products/queries.ts";
 
 const grants = listing<GrantRow>({
   kind: "digitalProductGrant",
@@ -32,7 +32,7 @@ const grants = listing<GrantRow>({
 export const listMemberDownloads = operation({
   name: "listMemberDownloads",
   summary: "List the digital products of a member",
-  description: "What the member bought or was given. Products that a membership includes are not listed.",
+  description: "Products that the member bought or was given. Those that a membership includes are not listed.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: grants.input.extend({ id: Id("member") }),

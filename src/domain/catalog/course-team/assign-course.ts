@@ -15,8 +15,8 @@ import type { MemberRecord } from "#domain/people/members/member.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { replaceRoles } from "#domain/people/members/roles/replace-roles.ts";
-import { findLecturerOfMember } from "./queries.ts";
-import { makeLecturer } from "./save-lecturer.ts";
+import { findLecturerOfMember } from "#domain/catalog/lecturers/queries.ts";
+import { makeLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 
 /** Roles whose rights are limited to the courses of a person. */
 const teachingRoles = ["lecturer", "teaching_assistant"] as const;
