@@ -21,6 +21,7 @@ import { importPages } from "./imports/plugin.ts";
 import { limitsPages } from "./settings/limits.ts";
 import { mailPages } from "./settings/mail.ts";
 import { mediaPages } from "./settings/media.ts";
+import { messagePages } from "./messages/compose.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
@@ -52,6 +53,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       searchPage(app);
       registerAnalyticsPages(app);
       memberPages(app, options);
+      messagePages(app, options);
       await app.register(formPages(options));
       await app.register(importPages(options));
       appearancePreviews(app, options);

@@ -18,6 +18,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/imports/columns": "the start of an import",
   "/admin/imports/new": "a derived form",
   "/admin/orders/record": "a sale",
+  "/admin/messages/new": "a message",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
   "/admin/lectures/:id/revisions/:rev": "a restored version",
@@ -76,6 +77,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
   ],
   "It is done already": [
+    "/admin/members/:id/view",
+    "/admin/members/end-view",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

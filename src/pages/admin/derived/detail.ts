@@ -3,12 +3,12 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { textFor } from "../../text/catalogue.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { sendPage } from "../../responses/send.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { namesOfPeople } from "../parts/names.ts";
@@ -31,6 +31,7 @@ import {
   mayOpenPage,
   nameOfMany,
   objectOfPage,
+  pageAt,
   textContextOf,
 } from "./resources.ts";
 
@@ -122,12 +123,22 @@ function resultFileOf({ object, result }: Readonly<Record<string, unknown>>): st
   return object === "job" && typeof url === "string" ? url : undefined;
 }
 
-/** Lists of other resources that can be filtered by this one: the enrollments of a course. */
+/** Lists of other resources that can be filtered by this one, such as the enrollments of a course, and a message to its people. */
 function relatedTo(pageRequest: AdminPageRequest, page: FoundPage, id: string): { label: string; href: string }[] {
   const { locale } = derivedPageOf(pageRequest, page.route.path);
-  const filter = filtersBy[objectOfPage(page)];
-  if (!filter) return [];
-  return filter
+  const object = objectOfPage(page);
+  const parameter = messageParameters[object];
+  const compose = pageAt("/messages/new");
+  const write =
+    parameter !== undefined && compose && mayOpenPage(pageRequest.context.caller, compose)
+      ? [
+          {
+            label: textFor(locale).admin.messages.write,
+            href: `/admin/messages/new?${parameter}=${encodeURIComponent(id)}`,
+          },
+        ]
+      : [];
+  const lists = (filtersBy[object] ?? [])
     .map(([path, parameter]) => ({
       list: derivedPages.find(({ kind, pattern }) => kind === "list" && pattern === path),
       path,
@@ -138,7 +149,17 @@ function relatedTo(pageRequest: AdminPageRequest, page: FoundPage, id: string): 
       label: list ? nameOfMany(adminResourceOf(objectOfPage(list)), locale) : path,
       href: `/admin${path}?${parameter}=${encodeURIComponent(id)}`,
     }));
+  return [...lists, ...write];
 }
+
+/** Resources whose people can get a message, by the parameter of its form. */
+const messageParameters: Readonly<Record<string, string>> = {
+  student: "member_id",
+  course: "course_id",
+  event: "event_id",
+  membership_plan: "plan_id",
+  group: "group_id",
+};
 
 const ofPerson = (parameter: string): [string, string][] => [
   ["/subscriptions", "member_id"],

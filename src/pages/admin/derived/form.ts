@@ -65,14 +65,17 @@ export interface FormDress {
   next?: (notice: Notice) => Promise<string>;
 }
 
-/** Shows a form, also after it was refused. */
+/** Shows a form, also after it was refused. `view`: its description, where it was made before. */
 export async function sendForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   state: FormState,
-  { draw = async (adminPage, view) => derivedForm(adminPage, view) }: FormDress = {},
+  {
+    draw = async (adminPage, view) => derivedForm(adminPage, view),
+    view: described,
+  }: FormDress & { view?: FormPage } = {},
 ): Promise<FastifyReply> {
-  const view = await describeForm(pageRequest, page, state);
+  const view = described ?? (await describeForm(pageRequest, page, state));
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };

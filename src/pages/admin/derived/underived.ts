@@ -67,6 +67,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "The page of a member decides": ["POST /members/:id/merge", "POST /member_merges/:id/cancel"],
   "The page for email lists suppressed addresses": ["GET /suppressed_addresses", "DELETE /suppressed_addresses/:id"],
+  "The page of a new message previews and tests it": ["POST /messages/preview", "POST /messages/test"],
   "The page of an order records and refunds": ["POST /orders", "POST /refunds"],
 };
 

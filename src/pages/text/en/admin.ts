@@ -12,6 +12,7 @@ import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
 import { enAdminMedia } from "./admin-media.ts";
+import { enAdminMessages } from "./admin-messages.ts";
 import { enAdminMembers } from "./admin-members.ts";
 import { enAdminForms } from "./admin-forms.ts";
 import { enAdminSecurity } from "./admin-security.ts";
@@ -127,6 +128,7 @@ export const enAdmin = {
   agents: enAdminAgents,
   analytics: enAdminAnalytics,
   members: enAdminMembers,
+  messages: enAdminMessages,
   resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,

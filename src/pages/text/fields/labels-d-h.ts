@@ -46,6 +46,7 @@ export const labelsDToH = {
   durationSeconds: ["Length in seconds", "長度（秒）"],
   editedAt: ["Edited", "修改時間"],
   email: ["Email", "電子郵件"],
+  emailedCount: ["Emailed", "已寄出郵件"],
   emailVerified: ["Email verified", "電子郵件已驗證"],
   emitEvents: ["Send webhook events", "傳送 Webhook 事件"],
   emitted: ["Sent by this version", "此版本會傳送"],

@@ -96,6 +96,7 @@ export const labelsPToR = {
   reassignedIds: ["Moved items", "移動的項目"],
   reassignTo: ["Move contents to", "內容移至"],
   receivedParts: ["Received parts", "已收到的分段"],
+  recipientCount: ["Recipients", "收件人"],
   records: ["Records", "資料筆數"],
   redeemedCount: ["Times used", "已使用次數"],
   ref: ["Linked item", "連結的項目"],

@@ -77,6 +77,7 @@ export const valuesAToC = {
   coupon_generation: ["Coupon generation", "批次建立優惠碼"],
   coupons: ["Coupons", "優惠碼"],
   course: ["Course", "課程"],
+  "audience.kind.course": ["Students of a course", "課程的學員"],
   course_completed: ["Course completed", "完成課程"],
   course_cover: ["Course cover", "課程封面"],
   course_folder: ["Course folders", "課程資料夾"],

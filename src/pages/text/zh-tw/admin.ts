@@ -13,6 +13,7 @@ import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
 import { zhTWAdminImports } from "./admin-imports.ts";
 import { zhTWAdminMedia } from "./admin-media.ts";
+import { zhTWAdminMessages } from "./admin-messages.ts";
 import { zhTWAdminMembers } from "./admin-members.ts";
 import { zhTWAdminForms } from "./admin-forms.ts";
 import { zhTWAdminSecurity } from "./admin-security.ts";
@@ -115,6 +116,7 @@ export const zhTWAdmin: typeof enAdmin = {
   agents: zhTWAdminAgents,
   analytics: zhTWAdminAnalytics,
   members: zhTWAdminMembers,
+  messages: zhTWAdminMessages,
   resources: resourceTextsIn("zh-TW"),
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,

@@ -8,6 +8,7 @@ import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.t
 import { brand } from "../public/brand.ts";
 import { publicLayout, schemes } from "../public/frame.ts";
 import { siteStyleAddress } from "../public/site-style.ts";
+import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
@@ -67,7 +68,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           ${sheet.links ?? ""}
         </head>
         <body class="${[widths[sheet.width ?? "wide"], page.shell && "branded", sheet.look].filter(Boolean).join(" ")}">
-          <a class="skip" href="#content">${frame.skip}</a>
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${
             sheet.header ??
             html`<header class="head">

@@ -7,6 +7,7 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
+import { viewBar } from "../frame/view-bar.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
 import { brand } from "./brand.ts";
 import { foot } from "./foot.ts";
@@ -54,7 +55,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
-          <a class="skip" href="#content">${frame.skip}</a>
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
           ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main} ${foot(page)}
         </body>

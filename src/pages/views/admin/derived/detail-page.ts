@@ -44,7 +44,7 @@ export interface DetailPage {
   picture?: string | undefined;
   /** The address of the file that the resource has made. */
   download?: string | undefined;
-  actions: readonly { act: string; label: string; href: string; isFirst: boolean }[];
+  actions: readonly { act: string; label: string; href: string; isFirst?: boolean }[];
   panels: readonly Panel[];
   related: readonly { label: string; href: string }[];
   history: readonly { action: string; who: string; href: string | undefined; at: Date }[] | undefined;
@@ -87,7 +87,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
           ${related(page, view)} ${history(page, view)} ${programs(page, view)}
         </div>
       </div>
-      ${graveActions(page, view)}`,
+      ${graveActions(page, view.actions)}`,
   });
 };
 
@@ -116,17 +116,17 @@ const actions = (page: AdminPage, { actions: list, site, download }: DetailPage)
   const { detail: text } = textFor(page.locale).admin.derived;
   const usual = list
     .filter(({ act }) => !dangerousActs.has(act))
-    .toSorted((one, other) => Number(one.isFirst) - Number(other.isFirst));
+    .toSorted((one, other) => Number(one.isFirst ?? false) - Number(other.isFirst ?? false));
   if (usual.length === 0 && site === undefined && download === undefined) return raw("");
   return html`<ul class="acts" aria-label="${text.actions}">
     ${site === undefined ? raw("") : html`<li><a href="${site}">${text.view}</a></li>`}
-    ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
+    ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst === true ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
     ${download === undefined ? raw("") : html`<li><a class="button primary" href="${download}" rel="noreferrer">${text.download}</a></li>`}
   </ul>`;
 };
 
 /** Actions that end access or cannot be undone: at the end, in a section of their own. */
-const graveActions = (page: AdminPage, { actions: list }: DetailPage): Markup => {
+export const graveActions = (page: AdminPage, list: DetailPage["actions"]): Markup => {
   const { detail: text } = textFor(page.locale).admin.derived;
   const grave = list.filter(({ act }) => dangerousActs.has(act));
   return grave.length === 0
