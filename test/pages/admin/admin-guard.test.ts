@@ -22,7 +22,9 @@ const mayTeach = (role: string, pattern: string) =>
     ["/admin", "/admin/*", "/admin/search", "/admin/certificates/new", "/admin/files/new"].includes(pattern) ||
     // With the scope of the operation: `islands.test.ts`.
     pattern.startsWith("/admin/uploads") ||
-    pattern === "/admin/markdown");
+    pattern === "/admin/markdown" ||
+    // With the scopes of their operations: `test/pages/teach`.
+    pattern.startsWith("/admin/lectures/:id/"));
 
 void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {
   assert.ok(routes.length > 25, "The addresses were not found.");

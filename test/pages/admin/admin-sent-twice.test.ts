@@ -53,6 +53,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/developers/documents",
     "/admin/enrollment",
     "/admin/forms/:id/edit",
+    "/admin/lectures/:id/quiz/edit",
     "/admin/payments",
     "/admin/payments/:provider",
     "/admin/payments/ecpay/credentials",

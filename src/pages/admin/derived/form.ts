@@ -15,6 +15,8 @@ import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
+import type { FormValues } from "./form-values.ts";
+import type { HandMadeForm } from "./hand-made-form.ts";
 import { formValuesOf } from "./fill-form.ts";
 import { formFieldsOf, inputOf, pointerInForm, readCurrent, requireAbove, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
@@ -31,12 +33,25 @@ export async function showForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
+  own?: HandMadeForm,
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
   if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
-  return send(pageRequest, page, { fields, values, current, problems: new Map() });
+  return send(pageRequest, page, { fields, values, current, problems: new Map() }, own);
+}
+
+/** Shows a form again that was submitted, but not to be saved. Its values are those that `change` returns. */
+export async function showSubmitted(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  form: FormFields,
+  own: HandMadeForm & { change: (values: FormValues) => FormValues; status: number },
+): Promise<FastifyReply> {
+  const values = own.change(submittedValues(form));
+  const state = { fields: await formFieldsOf(page), values, problems: new Map(), form, status: own.status };
+  return send(pageRequest, page, state, own);
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -57,14 +72,19 @@ function prefilled(
   ]);
 }
 
-async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
+async function send(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  state: FormState & { status?: number },
+  own: HandMadeForm | undefined,
+): Promise<FastifyReply> {
   const view = await describeForm(pageRequest, page, state);
-  const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
+  const isRefused = state.refusal !== undefined || state.problems.size > 0 || (state.now?.length ?? 0) > 0;
+  const status = state.status ?? (isRefused ? 422 : 200);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
+  if (own) return sendPage(pageRequest.reply, await own.view(adminPage, view), { status });
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
-  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), {
-    status: status === false ? 200 : 422,
-  });
+  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), { status });
 }
 
 /** POST of a form. `extra`: parts of the input that are no text, such as a file. */
@@ -73,19 +93,20 @@ export async function submitForm(
   page: FoundPage,
   form: FormFields,
   extra: object = {},
+  own?: HandMadeForm,
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
-  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
-  const read = readForm(fields, values, timeZone, modeOf(page));
+  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form }, own);
+  const read = readForm(fields, own?.stored(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
     const refused = [...read.refused].map(
       ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
     );
-    return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
+    return send(pageRequest, page, { fields, values, problems: new Map(refused), form }, own);
   }
   const shown = shownOf(fields, form);
   const differing = page.kind === "edit" ? changedOf(read.wire, shown) : read.wire;
@@ -97,7 +118,7 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
+    return reply.redirect(own?.after("unchanged") ?? addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;
@@ -107,17 +128,19 @@ export async function submitForm(
     const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
     const next = place
       ? `${place.address}?done=deleted`
-      : addressAfter(context, page, result, isMerged ? "merged" : undefined);
+      : (own?.after(isMerged ? "merged" : "saved") ??
+        addressAfter(context, page, result, isMerged ? "merged" : undefined));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
     if (error instanceof Conflict) {
-      return send(pageRequest, page, { fields, values, problems: new Map(), current: error.current, now: error.names });
+      const state = { fields, values, problems: new Map(), current: error.current, now: error.names };
+      return send(pageRequest, page, state, own);
     }
     if (!(error instanceof Problem)) throw error;
     const { input } = await operationOf(page);
     const onTheWire = withPointers(error, (pointer) => pointerInForm(wirePointer(input, pointer)));
-    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read });
+    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read }, own);
   }
 }
 
@@ -185,14 +208,17 @@ async function write(context: RequestContext, page: FoundPage, input: Write) {
 function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, current: WireResult) {
   const shown = shownOf(fields, form);
   const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
-  const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
+  const isDeclared = Object.keys(shown).length > 0;
+  // An empty field has no digest in the form for a PUT.
+  const shownAs = (name: string) => shown[name] ?? (isDeclared ? digestOf(undefined) : undefined);
+  const isMine = (name: string) => shownAs(name) !== digestOf(wire[name]);
   const isWhole = page.route.method !== "PATCH";
   const names = [...new Set([...Object.keys(wire), ...(isWhole ? Object.keys(shown) : [])])].filter((name) => {
     const stored = digestOf(now[name]);
-    return isMine(name) && stored !== shown[name] && stored !== digestOf(wire[name]);
+    return isMine(name) && stored !== shownAs(name) && stored !== digestOf(wire[name]);
   });
   // A form from elsewhere does not say what it showed.
-  if (names.length > 0 && Object.keys(shown).length > 0) throw new Conflict(current, names);
+  if (names.length > 0 && isDeclared) throw new Conflict(current, names);
   // A PUT replaces everything: what this person did not change follows what is stored now.
   if (!isWhole) return wire;
   const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));

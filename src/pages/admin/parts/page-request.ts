@@ -16,6 +16,7 @@ import { adminSections, type AdminSectionName, mayOpen, sectionOf } from "../sec
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
+import { quizPaths } from "../quizzes/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
 export interface AdminPageRequest extends PageRequest {
@@ -29,6 +30,9 @@ declare module "fastify" {
   }
 }
 
+/** Paths of pages by hand that check the rights of their operations, as derived pages do. */
+const byHand: ReadonlySet<string> = new Set(Object.values(quizPaths));
+
 /**
  * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
  * pages. Reads a form whose session has ended, so that sign-in can keep it.
@@ -40,7 +44,8 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
+    const isDerived =
+      derivedPaths.includes(url) || byHand.has(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }

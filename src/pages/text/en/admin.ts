@@ -14,6 +14,7 @@ import { enAdminSecurity } from "./admin-security.ts";
 import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
+import { enAdminQuizzes } from "./admin-quizzes.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -62,6 +63,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   islands: enAdminIslands,
+  quizzes: enAdminQuizzes,
   console: enAdminConsole,
 
   overview: enAdminToday,

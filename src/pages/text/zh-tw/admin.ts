@@ -15,6 +15,7 @@ import { zhTWAdminSecurity } from "./admin-security.ts";
 import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
+import { zhTWAdminQuizzes } from "./admin-quizzes.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -54,6 +55,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   islands: zhTWAdminIslands,
+  quizzes: zhTWAdminQuizzes,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

@@ -100,7 +100,7 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
   </div>`;
 };
 
-const conflict = (page: AdminPage, { now }: FormPage): Markup => {
+export const conflict = (page: AdminPage, { now }: FormPage): Markup => {
   if (now.length === 0) return raw("");
   const { form: text } = textFor(page.locale).admin.derived;
   return html`<div class="notice grave" role="alert">
