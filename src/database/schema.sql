@@ -1695,6 +1695,7 @@ create table members (
   counted_sign_ins integer default 0 not null,
   accepted_at timestamp with time zone,
   picture_file_id uuid,
+  comment_snippets jsonb,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -2588,6 +2589,7 @@ create table submissions (
   deleted_at timestamp with time zone,
   earlier_versions jsonb default '[]'::jsonb not null,
   feedback_at timestamp with time zone,
+  held_grade jsonb,
   constraint submissions_pkey PRIMARY KEY (site_id, id),
   constraint submissions_site_id_enrollment_id_lecture_id_key UNIQUE (site_id, enrollment_id, lecture_id),
   constraint submissions_site_id_external_id_key UNIQUE (site_id, external_id),
@@ -3209,5 +3211,6 @@ alter table webhook_feeds
   add constraint webhook_feeds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 insert into schema_migrations (name, applied_at, requires) values
-  ('0001-release-0.1.0.sql', now(), '0.1.0');
+  ('0001-release-0.1.0.sql', now(), '0.1.0'),
+  ('0004-grading-desk.sql', now(), '0.1.0');
 

@@ -53,7 +53,8 @@ export const enAdminQuizzes = {
   tryOut: "Try it out",
   import: "Import questions",
   view: "View the lecture",
-  newVersion: "Students have answered this quiz. Saving changed questions makes a new version. Earlier results stay.",
+  newVersion:
+    "If students have answered them already, saving changed questions makes a new version. Earlier results stay.",
   notices: {
     saved: "The quiz is saved.",
     merged: "The quiz is saved, together with changes that another person has made meanwhile.",

@@ -55,7 +55,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
   tryOut: "試作",
   import: "匯入題目",
   view: "檢視單元",
-  newVersion: "已有學員作答過這個測驗。儲存修改過的題目會建立新版本，先前的成績不變。",
+  newVersion: "若已有學員作答，儲存修改過的題目會建立新版本，先前的成績不變。",
   notices: {
     saved: "測驗已儲存。",
     merged: "測驗已儲存，並保留了其他人同時所做的變更。",
