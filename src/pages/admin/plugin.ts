@@ -26,6 +26,7 @@ import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { searchPage } from "./palette/search.ts";
+import { quizPages } from "./quizzes/plugin.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -64,6 +65,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);
+      quizPages(app, options);
       reviewPages(app, options);
       submissionPages(app, options);
       mailPages(app, options);

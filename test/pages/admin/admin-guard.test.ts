@@ -23,7 +23,7 @@ const mayTeach = (role: string, pattern: string) =>
     // With the scope of the operation: `islands.test.ts`.
     pattern.startsWith("/admin/uploads") ||
     pattern === "/admin/markdown" ||
-    // Lectures of their own courses: `lecture-editor.test.ts`.
+    // Lectures and quizzes of their own courses: `lecture-editor.test.ts`, `test/pages/teach`.
     pattern.startsWith("/admin/lectures/"));
 
 void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {

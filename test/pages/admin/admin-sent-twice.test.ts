@@ -65,6 +65,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/enrollment",
     "/admin/forms/:id/edit",
     "/admin/lectures/:id/edit",
+    "/admin/lectures/:id/quiz/edit",
     "/admin/payments",
     "/admin/payments/:provider",
     "/admin/payments/ecpay/credentials",

@@ -20,6 +20,7 @@ import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
 import { enAdminLectures } from "./admin-lectures.ts";
+import { enAdminQuizzes } from "./admin-quizzes.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -73,6 +74,7 @@ export const enAdmin = {
   imports: enAdminImports,
   islands: enAdminIslands,
   lectures: enAdminLectures,
+  quizzes: enAdminQuizzes,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -21,6 +21,7 @@ import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
 import { zhTWAdminLectures } from "./admin-lectures.ts";
+import { zhTWAdminQuizzes } from "./admin-quizzes.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -65,6 +66,7 @@ export const zhTWAdmin: typeof enAdmin = {
   imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
   lectures: zhTWAdminLectures,
+  quizzes: zhTWAdminQuizzes,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,
