@@ -6,6 +6,7 @@ import { auditLogPage } from "./audit/audit-log.ts";
 import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
+import { coursePages } from "./courses/plugin.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
 import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
@@ -50,6 +51,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       await app.register(formPages(options));
       certificatePages(app, options);
       commentPages(app, options);
+      coursePages(app, options);
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);

@@ -11,6 +11,7 @@ import { typed } from "../support/forms.ts";
 /** Routes whose forms carry a key: sent twice, they act once (`admin/once.ts`). */
 const once: Readonly<Record<string, string>> = {
   "/admin/*": "derived forms and actions with several rows",
+  "/admin/courses/new": "a derived form",
   "/admin/members/new": "a derived form",
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
@@ -18,6 +19,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/orders/record": "a sale",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
+  "/admin/courses/:course/outline": "each act of the outline",
   "/admin/webhooks/:id/test": "a delivery",
   "/admin/webhooks/:id/again": "a delivery",
 };

@@ -80,9 +80,25 @@ const atNewest =
     return attempt((id) => `${path}/${id === there ? foreign : own}`)(there, here);
   };
 
+/** Requests a page of a course of the other site. */
+function atCourse(page: string) {
+  return (attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+    atNewest("course", "courses", "/admin/courses", (address) => attempt((id) => `${address(id)}${page}`));
+}
+
 /** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
+);
+
+/** The page of a course of the other site. */
+export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
+
+/** The outline of a course of the other site. */
+const outlineOf = atCourse("/outline");
+export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));
+export const changeOfOutline = outlineOf((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add-section", title: "Taken" } }),
 );
 
 /** Requests the page of the other site's member, whose id the response repeats. */

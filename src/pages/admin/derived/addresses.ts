@@ -17,6 +17,7 @@ export const choicesPrefix = "/choices";
  */
 export const derivedPaths: readonly string[] = [
   "/admin/*",
+  "/admin/courses/new",
   "/admin/members/new",
   "/admin/certificates/new",
   uploadPath,

@@ -9,7 +9,7 @@ import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
-import { actionsOf } from "./actions.ts";
+import { type ActionLink, actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -50,11 +50,18 @@ function isFact({ name }: Field, all: readonly Field[]): boolean {
   return source === name || !all.some((field) => field.name === source);
 }
 
+/** Parts that a page with a route of its own adds to that of its resource. */
+export interface AddedParts {
+  /** Before the other actions. */
+  actions: readonly ActionLink[];
+}
+
 /** GET of one resource: its fields, possible actions, and the lists that belong to it. */
 export async function showDetail(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
+  added: AddedParts = { actions: [] },
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
   const { caller } = context;
@@ -81,7 +88,10 @@ export async function showDetail(
     wire,
     shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
-    actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    actions: [
+      ...added.actions,
+      ...(await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    ],
     panels: await panelsOf(pageRequest, page, wire),
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),

@@ -35,6 +35,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "POST /courses/:course/sections/reorder",
     "POST /lecturers/reorder",
   ],
+  "The outline of a course undoes a deletion": ["POST /sections/:id/restore", "POST /lectures/:id/restore"],
   "The pages of analytics draw figures": [
     "GET /analytics/metrics",
     "GET /analytics/overview",

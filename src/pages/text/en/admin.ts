@@ -1,3 +1,4 @@
+import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminDerived } from "./admin-derived.ts";
@@ -62,6 +63,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   islands: enAdminIslands,
+  outline: enAdminOutline,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -100,6 +100,7 @@ export const labelsDToH = {
   finishedAt: ["Finished", "完成時間"],
   firstOpenedAt: ["First opened", "首次開啟時間"],
   firstPurchaseOnly: ["First purchase only", "僅限首次購買"],
+  findings: ["What is missing", "缺少的內容"],
   fixedEndDate: ["End date for everyone", "統一結束日期"],
   fonts: ["Fonts", "字型"],
   footerHtml: ["Footer", "頁尾"],

@@ -1,3 +1,4 @@
+import { zhTWAdminOutline } from "./admin-outline.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
@@ -54,6 +55,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   islands: zhTWAdminIslands,
+  outline: zhTWAdminOutline,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

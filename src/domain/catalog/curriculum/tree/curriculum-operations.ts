@@ -18,7 +18,7 @@ export const getCurriculum = operation({
   summary: "Retrieve the curriculum of a course",
   description:
     "All sections with their lectures, in order. `include=bodies,attachments,quizzes,assignments` returns the whole " +
-    "course in one response. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
+    "course in one response, and `findings` says what its lectures lack. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({
