@@ -17,6 +17,7 @@ import { act, bulk, change, create, read, remove, replace, replaceMany, type Rou
 export const curriculumRoutes: readonly Route[] = [
   read("/courses/:course/curriculum", curriculum.getCurriculum),
   replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),
+  read("/courses/:course/checklist", curriculum.getCourseChecklist),
   read("/courses/:course/sections", sections.listSections),
   create("/courses/:course/sections", sectionChanges.createSection),
   act("/courses/:course/sections/reorder", reorderSections),

@@ -67,6 +67,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
   ],
   "It is done already": [
+    "/admin/courses/:course/lecturers",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { newestId } from "../worlds/newest-id.ts";
@@ -93,6 +93,10 @@ export const courseFigures = atNewest("course", "courses", "/admin/analytics/cou
 
 /** The page of a course of the other site. */
 export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
+
+export const lecturersOfCourse = atCourse("/lecturers")((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add", lecturer: formatId("lecturer", newId()) } }),
+);
 
 /** The outline of a course of the other site. */
 const outlineOf = atCourse("/outline");

@@ -3,6 +3,7 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { AppearanceRow } from "./appearance.ts";
+import { contrastWarnings } from "./warnings.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
@@ -57,3 +58,9 @@ export async function missingTargets({ db, site }: SiteScope, refs: readonly str
 }
 
 const uuidOf = (ref: string) => parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref);
+
+/** True if the colors of the school are legible as they were chosen. Pages adjust them as little as needed. */
+export async function hasLegibleColors(scope: SiteScope): Promise<boolean> {
+  const appearance = await findAppearance(scope);
+  return "since" in appearance || contrastWarnings(appearance.colors).length === 0;
+}

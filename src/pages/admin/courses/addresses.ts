@@ -1,6 +1,7 @@
 /** Addresses of the pages of a course that are written by hand. Their operations check the rights of the caller. */
 export const coursePaths = {
   course: "/admin/courses/:course",
+  lecturers: "/admin/courses/:course/lecturers",
   outline: "/admin/courses/:course/outline",
 } as const;
 

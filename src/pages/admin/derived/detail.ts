@@ -6,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import type { Markup } from "../../views/parts/markup.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
@@ -54,6 +55,13 @@ function isFact({ name }: Field, all: readonly Field[]): boolean {
 export interface AddedParts {
   /** Before the other actions. */
   actions: readonly ActionLink[];
+  /** Actions that the page offers itself. */
+  without: ReadonlySet<string>;
+  /** Parts above the facts, and at the side. */
+  lead: Markup;
+  aside: readonly Markup[];
+  /** In the head of the page. */
+  head: Markup;
 }
 
 /** GET of one resource: its fields, possible actions, and the lists that belong to it. */
@@ -61,7 +69,7 @@ export async function showDetail(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
-  added: AddedParts = { actions: [] },
+  added: Partial<AddedParts> = {},
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
   const { caller } = context;
@@ -89,10 +97,15 @@ export async function showDetail(
     shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
     actions: [
-      ...added.actions,
-      ...(await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+      ...(added.actions ?? []),
+      ...(await actionsOf(pageRequest, page)).filter(
+        ({ act }) => isOffered(object, act, wire["status"]) && added.without?.has(act) !== true,
+      ),
     ],
     panels: await panelsOf(pageRequest, page, wire),
+    lead: added.lead,
+    aside: added.aside ?? [],
+    head: added.head,
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });

@@ -1,3 +1,4 @@
+import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
@@ -63,6 +64,7 @@ export const enAdmin = {
 
   derived: enAdminDerived,
   islands: enAdminIslands,
+  course: enAdminCourse,
   outline: enAdminOutline,
   console: enAdminConsole,
 

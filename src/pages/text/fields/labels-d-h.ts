@@ -31,6 +31,7 @@ export const labelsDToH = {
   discount: ["Discount", "折扣"],
   discountAmount: ["Discount", "折扣"],
   discountTotal: ["Total discount", "折扣總額"],
+  done: ["Done", "已完成"],
   downloadable: ["Downloadable", "可下載"],
   downloadLimit: ["Download limit", "下載次數上限"],
   downloads: ["Downloads", "下載次數"],

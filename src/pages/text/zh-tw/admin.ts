@@ -1,3 +1,4 @@
+import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
@@ -55,6 +56,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   derived: zhTWAdminDerived,
   islands: zhTWAdminIslands,
+  course: zhTWAdminCourse,
   outline: zhTWAdminOutline,
   console: zhTWAdminConsole,
 

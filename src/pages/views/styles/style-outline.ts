@@ -45,6 +45,21 @@ export const outlineStyle = `
 .with-undo { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); }
 .with-undo > p { margin: 0; }
 .reason { display: block; }
+.checklist { margin-bottom: var(--s32); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); }
+.two-columns .checklist { margin-top: 0; }
+.checks { display: grid; gap: var(--s8); margin: var(--s8) 0; padding: 0; list-style: none; font-size: var(--t14); }
+.checks .tag { margin-inline-end: var(--s8); }
+.checks ul { display: flex; flex-wrap: wrap; gap: 0 var(--s16); margin: 0; padding-inline-start: var(--s16); list-style: none; font-size: var(--t13); }
+.checks a { display: inline-flex; align-items: center; min-height: 1.75rem; }
+.checks .mark { color: var(--green-text); }
+.teaching { margin: 0; padding: 0; list-style: none; font-size: var(--t14); }
+.teaching > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 var(--s8); }
+.add-lecturer { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin-top: var(--s8); }
+.console .add-lecturer label { margin: 0; font-size: var(--t13); font-weight: 400; }
+.console .add-lecturer select { flex: 1 1 8rem; width: auto; min-width: 0; min-height: 2.25rem; }
+.side-of-one .copyable { display: grid; justify-items: start; gap: var(--s8); }
+.side-of-one .copy { min-height: 2.25rem; padding: 0 var(--s12); border: 1px solid var(--n8); border-radius: var(--r6); background: var(--n1); color: inherit; font: inherit; font-size: var(--t13); cursor: pointer; }
+.side-of-one details.rare .source { white-space: pre-wrap; font: inherit; font-size: var(--t13); }
 @media (max-width: 47.99rem) {
   .lecture-of-outline { padding-block: var(--s4); contain-intrinsic-size: auto 6rem; }
   .lecture-of-outline > .name-of-part { flex: 1 1 calc(100% - 8rem); display: inline-flex; align-items: center; min-height: 2.75rem; }
