@@ -2,6 +2,7 @@ import "./unsaved/remove-ended.ts";
 import "./follow/element.ts";
 import "./keys/element.ts";
 import "./markdown/element.ts";
+import "./outline/element.ts";
 import "./pick/element.ts";
 import "./preview/element.ts";
 import "./rows/element.ts";

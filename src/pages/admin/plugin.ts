@@ -8,6 +8,7 @@ import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
 import { consultingCalendarPage } from "./consulting/calendar.ts";
+import { coursePages } from "./courses/plugin.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
 import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
@@ -62,6 +63,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       checkInPage(app, options);
       consultingCalendarPage(app);
       commentPages(app, options);
+      coursePages(app, options);
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);

@@ -19,7 +19,16 @@ const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
 const mayTeach = (role: string, pattern: string) =>
   (role === "lecturer" || role === "teaching_assistant") &&
   (pattern.startsWith("/admin/submissions") ||
-    ["/admin", "/admin/*", "/admin/search", "/admin/certificates/new", "/admin/files/new"].includes(pattern) ||
+    [
+      "/admin",
+      "/admin/*",
+      "/admin/search",
+      "/admin/courses/new",
+      "/admin/certificates/new",
+      "/admin/files/new",
+    ].includes(pattern) ||
+    // With the scope of the operation, for the own courses: `outline.test.ts`.
+    pattern.startsWith("/admin/courses/") ||
     // With the scope of the operation: `islands.test.ts`.
     pattern.startsWith("/admin/uploads") ||
     pattern === "/admin/markdown" ||

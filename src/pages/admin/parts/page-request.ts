@@ -9,6 +9,7 @@ import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
+import { isCoursePath } from "../courses/addresses.ts";
 import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
 import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
@@ -50,6 +51,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
       byHand.has(url) ||
       isScriptPath(url) ||
       isLecturePath(url) ||
+      isCoursePath(url) ||
       url === "/admin" ||
       url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {

@@ -1,3 +1,5 @@
+import { enAdminCourse } from "./admin-course.ts";
+import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
@@ -75,6 +77,8 @@ export const enAdmin = {
   islands: enAdminIslands,
   lectures: enAdminLectures,
   quizzes: enAdminQuizzes,
+  course: enAdminCourse,
+  outline: enAdminOutline,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -1,3 +1,5 @@
+import { zhTWAdminCourse } from "./admin-course.ts";
+import { zhTWAdminOutline } from "./admin-outline.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
@@ -67,6 +69,8 @@ export const zhTWAdmin: typeof enAdmin = {
   islands: zhTWAdminIslands,
   lectures: zhTWAdminLectures,
   quizzes: zhTWAdminQuizzes,
+  course: zhTWAdminCourse,
+  outline: zhTWAdminOutline,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,
