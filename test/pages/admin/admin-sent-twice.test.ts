@@ -11,6 +11,7 @@ import { typed } from "../support/forms.ts";
 /** Routes whose forms carry a key: sent twice, they act once (`admin/once.ts`). */
 const once: Readonly<Record<string, string>> = {
   "/admin/*": "derived forms and actions with several rows",
+  "/admin/courses/new": "a derived form",
   "/admin/members/new": "a derived form",
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
@@ -18,9 +19,11 @@ const once: Readonly<Record<string, string>> = {
   "/admin/imports/columns": "the start of an import",
   "/admin/imports/new": "a derived form",
   "/admin/orders/record": "a sale",
+  "/admin/messages/new": "a message",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
   "/admin/lectures/:id/revisions/:rev": "a restored version",
+  "/admin/courses/:course/outline": "each act of the outline",
   "/admin/webhooks/:id/test": "a delivery",
   "/admin/webhooks/:id/again": "a delivery",
 };
@@ -50,13 +53,13 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
   ],
+  "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It writes nothing, or the beginning of an upload, which expires": [
     "/admin/appearance/preview",
     "/admin/markdown",
     "/admin/uploads",
   ],
   "It stores a file that the next page names": ["/admin/imports"],
-  "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It stores the same values again": [
     "/admin/certificates/courses/:id",
     "/admin/developers/applications/:id/edit",
@@ -64,6 +67,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/enrollment",
     "/admin/forms/:id/edit",
     "/admin/lectures/:id/edit",
+    "/admin/lectures/:id/quiz/edit",
     "/admin/payments",
     "/admin/payments/:provider",
     "/admin/payments/ecpay/credentials",
@@ -76,6 +80,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
   ],
   "It is done already": [
+    "/admin/members/:id/view",
+    "/admin/members/end-view",
+    "/admin/courses/:course/lecturers",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

@@ -12,7 +12,7 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { contrastTexts } from "../../views/admin/appearance/preview-panel.ts";
 import { render } from "../../views/parts/markup.ts";
-import { brand } from "../../views/public/frame.ts";
+import { brand } from "../../views/public/brand.ts";
 import { siteStyle, siteStyleAddress } from "../../views/public/site-style.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import type { AdminOptions } from "../parts/options.ts";

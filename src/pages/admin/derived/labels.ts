@@ -121,8 +121,9 @@ export function labelOf(
   item: Readonly<Record<string, unknown>>,
   locale: Locale,
   labels: Labels = new Map(),
+  fields: readonly string[] = adminResourceOf(object).label,
 ): string {
-  for (const name of adminResourceOf(object).label) {
+  for (const name of fields) {
     const value = item[name];
     if (typeof value === "number") return String(value);
     if (typeof value !== "string" || value === "") continue;

@@ -9,7 +9,7 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
     expire: ["active", "completed", "scheduled"],
     reactivate: ["expired", "revoked"],
   },
-  member: { suspend: ["active", "invited"], unsuspend: ["suspended"] },
+  member: { suspend: ["active", "invited"], unsuspend: ["suspended"], send_password_email: ["active"] },
   subscription: {
     cancel: ["trialing", "active", "past_due", "paused"],
     resume: ["paused", "active", "past_due"],
@@ -27,6 +27,7 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   certificate: { revoke: ["valid"] },
   job: { cancel: ["queued", "running"] },
+  message: { cancel: ["scheduled", "sending"] },
   invitation: { resend: ["pending", "expired"], delete: ["pending"] },
 };
 

@@ -1,3 +1,5 @@
+import { enAdminCourse } from "./admin-course.ts";
+import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
@@ -12,6 +14,7 @@ import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
 import { enAdminMedia } from "./admin-media.ts";
+import { enAdminMessages } from "./admin-messages.ts";
 import { enAdminMembers } from "./admin-members.ts";
 import { enAdminForms } from "./admin-forms.ts";
 import { enAdminSecurity } from "./admin-security.ts";
@@ -19,6 +22,7 @@ import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
 import { enAdminLectures } from "./admin-lectures.ts";
+import { enAdminQuizzes } from "./admin-quizzes.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -72,6 +76,9 @@ export const enAdmin = {
   imports: enAdminImports,
   islands: enAdminIslands,
   lectures: enAdminLectures,
+  quizzes: enAdminQuizzes,
+  course: enAdminCourse,
+  outline: enAdminOutline,
   console: enAdminConsole,
 
   overview: enAdminToday,
@@ -127,6 +134,7 @@ export const enAdmin = {
   agents: enAdminAgents,
   analytics: enAdminAnalytics,
   members: enAdminMembers,
+  messages: enAdminMessages,
   resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,

@@ -74,6 +74,8 @@ export const valuesPToZ = {
   scorm: ["Interactive content", "互動內容"],
   seconds: ["Seconds", "秒"],
   secret_lost: ["Secret was reset", "密鑰已重設"],
+  sending: ["Being sent", "傳送中"],
+  sent: ["Sent", "已傳送"],
   sequential: ["One after another", "依序開放"],
   serif: ["Serif", "襯線字體"],
   short_text: ["Short text", "簡答"],

@@ -5,8 +5,10 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.ts";
-import { brand, publicLayout, schemes } from "../public/frame.ts";
+import { brand } from "../public/brand.ts";
+import { publicLayout, schemes } from "../public/frame.ts";
 import { siteStyleAddress } from "../public/site-style.ts";
+import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
@@ -66,7 +68,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           ${sheet.links ?? ""}
         </head>
         <body class="${[widths[sheet.width ?? "wide"], page.shell && "branded", sheet.look].filter(Boolean).join(" ")}">
-          <a class="skip" href="#content">${frame.skip}</a>
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${
             sheet.header ??
             html`<header class="head">
