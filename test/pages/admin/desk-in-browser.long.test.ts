@@ -63,7 +63,7 @@ void describe("The desk of a school in a browser", () => {
     await page.getByText(/Text color on Background color: contrast/).waitFor();
     const style = frame.locator("link[rel=stylesheet][href*='colors.background=%23102030']");
     await style.waitFor({ state: "attached" });
-    assert.equal(await style.evaluate((link) => (link instanceof HTMLLinkElement ? link.sheet !== null : false)), true);
+    assert.equal(await style.evaluate((link) => "sheet" in link && link.sheet !== null), true);
     await page.getByRole("button", { name: "Sign-in page" }).click();
     await frame.locator("input[name=password]").waitFor();
     assert.deepEqual(messages, []);
