@@ -40,8 +40,7 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Run
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i * width + j] =
-        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      lengths[i * width + j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   const runs: Run[] = [];
