@@ -49,6 +49,15 @@ export interface IslandTexts {
     signedOut: string;
     failed: string;
   };
+  preview: {
+    title: string;
+  };
+  scan: {
+    start: string;
+    stop: string;
+    scanning: string;
+    noCamera: string;
+  };
   rows: {
     add: string;
     up: string;
@@ -59,6 +68,14 @@ export interface IslandTexts {
     moved: string;
     row: string;
     handle: string;
+  };
+  outline: {
+    undo: string;
+    saving: string;
+    title: string;
+    handle: string;
+    unreachable: string;
+    signedOut: string;
   };
   markdown: {
     toolbar: string;

@@ -47,8 +47,8 @@ export async function sendLecture(
   { query = {}, refused, refusedComment, status = 200 }: Sent,
 ) {
   const { request, reply } = learner;
-  // A prefetch does not count as opening the lecture.
-  const operation = isAhead(request) ? showMyLecture : openMyLecture;
+  // A prefetch does not count as opening the lecture, nor does staff who see it as the member.
+  const operation = isAhead(request) || learner.session.viewedBy !== undefined ? showMyLecture : openMyLecture;
   const found = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const lectureInput = { course, lectureId };

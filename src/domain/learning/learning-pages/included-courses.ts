@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import { table } from "#database/table/table.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
@@ -13,6 +14,8 @@ interface IncludedPlan {
 }
 
 interface Row {
+  id: string;
+  position: number;
   slug: string;
   name: string;
   subtitle: string | null;
@@ -48,9 +51,13 @@ export const listIncludedCourses = operation({
     const plans = await plansOf(context, memberId);
     const found = plans.length === 0 ? [] : await coursesOf(context, memberId, plans, limit + 1);
     return {
-      courses: found
-        .slice(0, limit)
-        .map(({ coverFileId, ...course }) => ({ ...course, coverUrl: publicFileUrl(context.site, coverFileId) })),
+      courses: found.slice(0, limit).map(({ slug, name, subtitle, language, coverFileId }) => ({
+        slug,
+        name,
+        subtitle,
+        language,
+        coverUrl: publicFileUrl(context.site, coverFileId),
+      })),
       hasMore: found.length > limit,
     };
   },
@@ -65,27 +72,57 @@ const plansOf = ({ db, site, now }: Context, memberId: string): Promise<Included
      where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${givesBenefits(now)}
      limit ${maxPlans}`;
 
-const coursesOf = (
-  { db, site }: Context,
-  memberId: string,
-  plans: readonly IncludedPlan[],
-  first: number,
-): Promise<Row[]> => db.many<Row>`
-  select courses.slug, courses.name, courses.subtitle, courses.language, courses.cover_file_id
+/** Courses that one statement looks at, and how many of them follow one another at most. */
+const batch = 50;
+const maxBatches = 4;
+
+/** The first of the courses that are not enrolled in. Who has started hundreds of them finds the others in the catalog. */
+async function coursesOf(context: Context, memberId: string, plans: readonly IncludedPlan[], first: number) {
+  const found: Row[] = [];
+  let after: Row | undefined;
+  for (let count = 0; count < maxBatches && found.length < first; count++) {
+    const rows = await candidates(context, plans, after);
+    const started = await startedOf(
+      context,
+      memberId,
+      rows.map(({ id }) => id),
+    );
+    found.push(...rows.filter(({ id }) => !started.has(id)));
+    after = rows.at(-1);
+    if (rows.length < batch) break;
+  }
+  return found.slice(0, first);
+}
+
+const candidates = ({ db, site }: Context, plans: readonly IncludedPlan[], after?: Row): Promise<Row[]> => db.many<Row>`
+  select courses.id, courses.position, courses.slug, courses.name, courses.subtitle, courses.language,
+         courses.cover_file_id
     from courses
    where courses.site_id = ${site.id} and courses.status = 'published' and courses.visibility <> 'unlisted'
-     and ${table("courses").present} and ${isIn(plans)}
-     and not exists (
-       select from enrollments
-        where enrollments.site_id = courses.site_id and enrollments.course_id = courses.id
-          and enrollments.student_id = ${memberId} and enrollments.deleted_at is null
-          and enrollments.status <> 'revoked')
-   order by courses.position, courses.id limit ${first}`;
+     and ${table("courses").present} and ${isIn(site.id, plans)}
+     and ${after ? sql`(courses.position, courses.id) > (${after.position}::integer, ${after.id}::uuid)` : sql`true`}
+   order by courses.position, courses.id limit ${batch}`;
 
-const isIn = (plans: readonly IncludedPlan[]): Sql =>
+/**
+ * The courses among these that the member has started. Each is the first row of a list from the pair on, which only the
+ * index of the pair can read: by equality, any index of the student looks as good without statistics.
+ */
+async function startedOf({ db, site }: Context, memberId: string, courseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ courseId: string }>`
+    select found.course_id from unnest(${courseIds}::uuid[]) as requested (course_id)
+     cross join ${inIndexOrder} lateral (
+       select course_id, student_id, status, deleted_at from enrollments
+        where site_id = ${site.id}
+          and (enrollments.course_id, enrollments.student_id) >= (requested.course_id, ${memberId}::uuid)
+        order by enrollments.course_id, enrollments.student_id limit 1) as found
+     where found.course_id = requested.course_id and found.student_id = ${memberId}
+       and found.status <> 'revoked' and found.deleted_at is null`;
+  return new Set(rows.map(({ courseId }) => courseId));
+}
+
+const isIn = (siteId: string, plans: readonly IncludedPlan[]): Sql =>
   plans.some(({ allCourses }) => allCourses)
     ? sql`true`
-    : sql`exists (
-        select from membership_plan_courses included
-         where included.site_id = courses.site_id and included.course_id = courses.id
-           and included.plan_id = any(${plans.map(({ planId }) => planId)}::uuid[]))`;
+    : sql`courses.id in (
+        select included.course_id from membership_plan_courses included
+         where included.site_id = ${siteId} and included.plan_id = any(${plans.map(({ planId }) => planId)}::uuid[]))`;

@@ -42,6 +42,8 @@ export const limits = {
   passwordResetPerAddress: { name: "password-reset/address", max: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", max: 5, seconds: 3600 },
+  /** Tests of messages that staff send to themselves. */
+  messageTestPerMember: { name: "message-test/member", max: 30, seconds: 3600 },
   /** The same limits across all sites: more sites give an attacker no more attempts. */
   signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", max: 900, seconds: 3600 },
   passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", max: 300, seconds: 3600 },

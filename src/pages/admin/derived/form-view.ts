@@ -112,6 +112,7 @@ export async function describeForm(
     now: await valuesNow(pageRequest, page, state),
     hiddenFields: hiddenFieldsOf(page, state, timeZone),
     takesFile: page.route.takes === "form",
+    preview: page.kind === "edit" && page.route.path === "/appearance" ? "appearance" : undefined,
     canSubmit: rehearsal?.refusal === undefined,
   };
 }

@@ -50,6 +50,15 @@ export const enAdminIslands = {
     signedOut: "You are signed out. Sign in again in another tab, then choose the file again: it continues.",
     failed: "The file was not accepted. Reload the page and try again.",
   },
+  preview: {
+    title: "Preview of unsaved changes",
+  },
+  scan: {
+    start: "Scan with the camera",
+    stop: "Stop the camera",
+    scanning: "Hold the code of the ticket in front of the camera.",
+    noCamera: "The camera cannot be used. Enter the code.",
+  },
   rows: {
     add: "Add a row",
     up: "Move up",
@@ -60,6 +69,14 @@ export const enAdminIslands = {
     moved: "Now row {number} of {count}.",
     row: "Row {number}",
     handle: "Drag to move",
+  },
+  outline: {
+    undo: "Undo",
+    saving: "Saving…",
+    title: "Title",
+    handle: "Drag to move. With the keyboard: Alt and an arrow key.",
+    unreachable: "The server cannot be reached. Nothing was changed.",
+    signedOut: "You are signed out, or the page is too old. Open it again.",
   },
   markdown: {
     toolbar: "Formatting",

@@ -50,6 +50,15 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     signedOut: "你已登出。請在另一個分頁重新登入，再選擇同一個檔案，就會從中斷處繼續。",
     failed: "檔案未被接受。請重新載入頁面後再試一次。",
   },
+  preview: {
+    title: "尚未儲存的預覽",
+  },
+  scan: {
+    start: "用相機掃描",
+    stop: "關閉相機",
+    scanning: "將票券的條碼對準相機。",
+    noCamera: "無法使用相機，請輸入報到碼。",
+  },
   rows: {
     add: "新增一列",
     up: "上移",
@@ -60,6 +69,14 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     moved: "現在是第 {number} 列，共 {count} 列。",
     row: "第 {number} 列",
     handle: "拖曳以移動",
+  },
+  outline: {
+    undo: "復原",
+    saving: "儲存中…",
+    title: "標題",
+    handle: "拖曳可移動。鍵盤操作：按住替代鍵再按方向鍵。",
+    unreachable: "無法連線到伺服器，沒有任何變更。",
+    signedOut: "你已登出，或頁面過舊。請重新開啟頁面。",
   },
   markdown: {
     toolbar: "格式",

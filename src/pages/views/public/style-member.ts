@@ -11,6 +11,7 @@ export const memberStyle = `
 .resume img { width: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: var(--radius); }
 .resume > div { display: grid; gap: 0.5rem; align-content: center; min-width: 0; }
 .member .resume h2 { margin: 0; overflow-wrap: anywhere; }
+.shelf > .cards { margin-top: 1rem; }
 .card .above { position: relative; z-index: 1; }
 @media (min-width: 40rem) {
   .resume:has(img) { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }

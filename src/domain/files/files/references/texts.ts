@@ -16,6 +16,7 @@ export const textsOfFiles: Readonly<Record<string, readonly string[]>> = {
   lectures: ["body_markdown"],
   lecturers: ["bio_markdown"],
   membership_plans: ["description_markdown", "faq"],
+  messages: ["body_markdown"],
   page_revisions: ["blocks", "body_markdown"],
   pages: ["blocks", "body_markdown"],
   posts: ["body_markdown"],
