@@ -1452,6 +1452,24 @@ create table learner_numbers (
   constraint learner_numbers_site_id_number_key UNIQUE (site_id, number)
 );
 
+create table lecture_drafts (
+  site_id uuid not null,
+  id uuid not null,
+  lecture_id uuid not null,
+  member_id uuid not null,
+  fields jsonb default '{}'::jsonb not null,
+  shown jsonb default '{}'::jsonb not null,
+  revision integer default 0 not null,
+  writer text,
+  saved_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint lecture_drafts_pkey PRIMARY KEY (site_id, id),
+  constraint lecture_drafts_site_id_lecture_id_member_id_key UNIQUE (site_id, lecture_id, member_id)
+);
+create index lecture_drafts_by_use ON lecture_drafts (seen_at);
+create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
+
 create table lecture_progress (
   site_id uuid not null,
   id uuid not null,
@@ -1483,6 +1501,20 @@ create table lecture_releases (
   notified_until timestamp with time zone not null,
   constraint lecture_releases_pkey PRIMARY KEY (site_id)
 );
+
+create table lecture_revisions (
+  site_id uuid not null,
+  id uuid not null,
+  lecture_id uuid not null,
+  revision integer not null,
+  title text not null,
+  body_markdown text,
+  member_id uuid,
+  created_at timestamp with time zone not null,
+  constraint lecture_revisions_pkey PRIMARY KEY (site_id, id),
+  constraint lecture_revisions_site_id_lecture_id_revision_key UNIQUE (site_id, lecture_id, revision)
+);
+create index lecture_revisions_by_author ON lecture_revisions (site_id, member_id) WHERE member_id IS NOT NULL;
 
 create table lecturers (
   site_id uuid not null,
@@ -3062,12 +3094,20 @@ alter table known_browsers
 alter table learner_numbers
   add constraint learner_numbers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table lecture_drafts
+  add constraint lecture_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_drafts_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table lecture_progress
   add constraint lecture_progress_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
   add constraint lecture_progress_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
 
 alter table lecture_releases
   add constraint lecture_releases_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table lecture_revisions
+  add constraint lecture_revisions_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_revisions_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
 alter table lecturers
   add constraint lecturers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -3260,5 +3300,6 @@ alter table webhook_feeds
 
 insert into schema_migrations (name, applied_at, requires) values
   ('0001-release-0.1.0.sql', now(), '0.1.0'),
+  ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0');
 

@@ -1,6 +1,9 @@
 import "./unsaved/remove-ended.ts";
+import "./follow/element.ts";
 import "./markdown/element.ts";
 import "./pick/element.ts";
+import "./preview/element.ts";
 import "./rows/element.ts";
+import "./scan/element.ts";
 import "./unsaved/element.ts";
 import "./upload/element.ts";

@@ -228,7 +228,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     },
     {
       paths: ["/admin", "/admin/*"],
-      open: async () => open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing })]),
+      open: async () =>
+        open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing, application: app })]),
     },
     {
       // All remaining paths are public, and pages of the school have custom paths.

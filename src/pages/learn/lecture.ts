@@ -128,7 +128,7 @@ async function quizPreviewOf({ context }: LearnerContext, lectureInput: object):
 }
 
 /** Describes what a lecture asks of its students, by its rule and by the player that shows it. */
-function toComplete({ lecture, completionRule: rule }: MyLecture, media: Media | null): ToComplete | null {
+export function toComplete({ lecture, completionRule: rule }: MyLecture, media: Media | null): ToComplete | null {
   const { kind } = lecture;
   if (rule?.kind === "pass_quiz") return { way: "passQuiz", isMarked: false };
   if (rule?.kind === "submit") {

@@ -1,8 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { mayPerform } from "../parts/may-perform.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
@@ -19,6 +23,8 @@ import { operationOf, readWire } from "./load-operation.ts";
 import { panelsOf } from "./panels.ts";
 import { placeOf } from "./place.ts";
 import { isOffered } from "./possible-actions.ts";
+import { renderTexts } from "./rendered-texts.ts";
+import { pictureOf } from "./thumbnail.ts";
 import {
   addressOfResource,
   adminResourceOf,
@@ -81,14 +87,40 @@ export async function showDetail(
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
-    shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
+    shown: {
+      texts: textContextOf(page),
+      labels,
+      addressOf: (kind, of) => addressOfResource(caller, kind, of),
+      rendered: await renderTexts(context, fields, wire),
+    },
+    picture: object === "file" ? pictureOf(wire) : undefined,
+    download: resultFileOf(wire),
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
-    actions: (await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    actions: [
+      ...linksOf(pageRequest, page, locale),
+      ...(await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+    ],
     panels: await panelsOf(pageRequest, page, wire),
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });
   return sendPage(pageRequest.reply, view);
+}
+
+/** Pages with a route of their own that belong to a resource. */
+function linksOf({ context, session }: AdminPageRequest, { path, route }: FoundPage, locale: Locale) {
+  if (!runsTheSite(session.roles)) return [];
+  const { checkIn, calendar } = textFor(locale).admin;
+  const link = (label: string, part: string) => ({ act: part, label, href: `/admin${path}/${part}`, isFirst: false });
+  if (route.object === "event" && mayPerform(context.caller, getGuestList)) return [link(checkIn.title, "check-in")];
+  if (route.object === "consulting_service") return [link(calendar.title, "calendar")];
+  return [];
+}
+
+/** The file that a job has made. */
+function resultFileOf({ object, result }: Readonly<Record<string, unknown>>): string | undefined {
+  const { url } = asRecord(result);
+  return object === "job" && typeof url === "string" ? url : undefined;
 }
 
 /** Lists of other resources that can be filtered by this one, such as the enrollments of a course, and a message to its people. */

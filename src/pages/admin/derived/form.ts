@@ -11,6 +11,7 @@ import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
+import type { AdminPage } from "../../views/admin/layout.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import type { FoundPage } from "./addresses.ts";
@@ -22,7 +23,7 @@ import { decodedInput, operationOf, resultOf, type WireResult } from "./load-ope
 import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
-import { addressAfter } from "./after-write.ts";
+import { addressAfter, type Notice } from "./after-write.ts";
 import { withDefaultZone } from "./default-zone.ts";
 import { shownIn, submittedValues } from "./submitted.ts";
 
@@ -36,7 +37,7 @@ export async function showForm(
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
   if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
-  return send(pageRequest, page, { fields, values, current, problems: new Map() });
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map() });
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -57,22 +58,30 @@ function prefilled(
   ]);
 }
 
-async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
-  return sendForm(pageRequest, page, state, await describeForm(pageRequest, page, state));
+/** A page written by hand around the form of a derived page. */
+export interface FormDress {
+  draw?: (page: AdminPage, view: FormPage) => Promise<string>;
+  /** Called after the write. Returns the page to show next. */
+  next?: (notice: Notice) => Promise<string>;
 }
 
-/** Sends the page of a form that was described. */
+/** Shows a form, also after it was refused. `view`: its description, where it was made before. */
 export async function sendForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   state: FormState,
-  view: FormPage,
+  {
+    draw = async (adminPage, view) => derivedForm(adminPage, view),
+    view: described,
+  }: FormDress & { view?: FormPage } = {},
 ): Promise<FastifyReply> {
+  const view = described ?? (await describeForm(pageRequest, page, state));
   const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
-  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), {
+  return sendPage(pageRequest.reply, await draw(adminPage, { ...view, form }), {
     status: status === false ? 200 : 422,
+    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
   });
 }
 
@@ -82,19 +91,21 @@ export async function submitForm(
   page: FoundPage,
   form: FormFields,
   extra: object = {},
+  dress: FormDress = {},
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
+  const send = (state: FormState) => sendForm(pageRequest, page, state, dress);
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
-  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
+  if (problems.size > 0) return send({ fields, values, problems, form });
   const read = readForm(fields, values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
     const refused = [...read.refused].map(
       ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
     );
-    return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
+    return send({ fields, values, problems: new Map(refused), form });
   }
   const shown = shownOf(fields, form);
   const differing = page.kind === "edit" ? changedOf(read.wire, shown) : read.wire;
@@ -106,7 +117,10 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
+    return reply.redirect(
+      (await dress.next?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"),
+      303,
+    );
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;
@@ -114,19 +128,20 @@ export async function submitForm(
   const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
   try {
     const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
+    const notice = isMerged ? "merged" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : addressAfter(context, page, result, isMerged ? "merged" : undefined);
+      : ((await dress.next?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
     if (error instanceof Conflict) {
-      return send(pageRequest, page, { fields, values, problems: new Map(), current: error.current, now: error.names });
+      return send({ fields, values, problems: new Map(), current: error.current, now: error.names });
     }
     if (!(error instanceof Problem)) throw error;
     const { input } = await operationOf(page);
     const onTheWire = withPointers(error, (pointer) => pointerInForm(wirePointer(input, pointer)));
-    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read });
+    return send({ fields, values, problems: new Map(), form, refusal: onTheWire, read });
   }
 }
 

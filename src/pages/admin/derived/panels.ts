@@ -151,7 +151,8 @@ interface PanelOptions {
   rows?: Rows;
 }
 
-async function panelOfList(
+/** The first entries of a list, with a button for a new one. `under`: the path of the form for it, without its end. */
+export async function panelOfList(
   pageRequest: AdminPageRequest,
   list: FoundPage,
   { address, under, filter, rows }: PanelOptions,
@@ -170,7 +171,7 @@ async function panelOfList(
       address,
       table: await tableOf(pageRequest, list, found, rows),
       create:
-        create && rows === undefined && mayOpenPage(context.caller, create)
+        create?.kind === "create" && rows === undefined && mayOpenPage(context.caller, create)
           ? {
               href: `/admin${under}/new`,
               label: fillPlain(create.route.status === 200 ? text.addTo : text.new, {

@@ -15,7 +15,11 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
     resume: ["paused", "active", "past_due"],
     pause: ["active"],
   },
-  event_registration: { check_in: ["registered"], cancel: ["registered", "waitlisted"] },
+  event_registration: {
+    check_in: ["registered"],
+    undo_check_in: ["checked_in"],
+    cancel: ["registered", "waitlisted"],
+  },
   consulting_booking: {
     reschedule: ["pending", "confirmed"],
     cancel: ["pending", "confirmed"],

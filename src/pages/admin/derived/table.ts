@@ -8,6 +8,7 @@ import { derivedPages, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { itemsOf, operationOf, type WireResult } from "./load-operation.ts";
+import { thumbnailOf } from "./thumbnail.ts";
 import { isOffered } from "./possible-actions.ts";
 import {
   addressOfResource,
@@ -73,6 +74,7 @@ export async function tableOf(
         item,
         name: labelOf(object, item, locale, labels, label),
         href: id === "" ? undefined : addressOfResource(caller, object, id),
+        thumbnail: object === "file" ? thumbnailOf(item) : undefined,
         acts: acts
           .filter(({ act }) => isOffered(object, act, item["status"]))
           .map(({ label, hrefOf }) => ({ label, href: hrefOf(item) })),

@@ -15,6 +15,7 @@ import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from
 import { adminSections, type AdminSectionName, mayOpen, sectionOf } from "../sections.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
+import { isLecturePath } from "../lectures/addresses.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
@@ -40,7 +41,8 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
-    const isDerived = derivedPaths.includes(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
+    const isDerived =
+      derivedPaths.includes(url) || isScriptPath(url) || isLecturePath(url) || url === "/admin" || url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }

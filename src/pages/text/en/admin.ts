@@ -1,5 +1,8 @@
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
+import { enAdminAppearance } from "./admin-appearance.ts";
+import { enAdminCalendar } from "./admin-calendar.ts";
+import { enAdminCheckIn } from "./admin-check-in.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
@@ -7,6 +10,7 @@ import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
+import { enAdminImports } from "./admin-imports.ts";
 import { enAdminMedia } from "./admin-media.ts";
 import { enAdminMessages } from "./admin-messages.ts";
 import { enAdminMembers } from "./admin-members.ts";
@@ -15,6 +19,7 @@ import { enAdminSecurity } from "./admin-security.ts";
 import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
+import { enAdminLectures } from "./admin-lectures.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -62,7 +67,12 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
+  appearance: enAdminAppearance,
+  calendar: enAdminCalendar,
+  checkIn: enAdminCheckIn,
+  imports: enAdminImports,
   islands: enAdminIslands,
+  lectures: enAdminLectures,
   console: enAdminConsole,
 
   overview: enAdminToday,

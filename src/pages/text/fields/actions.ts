@@ -41,6 +41,7 @@ export const actions = {
   reset_progress: ["Reset progress", "重設進度"],
   restore: ["Restore", "復原"],
   "pages.restore": ["Restore this revision", "還原到這個版本"],
+  "lectures.restore": ["Restore this version", "還原到這個版本"],
   resume: ["Resume", "恢復"],
   revoke: ["Revoke", "撤銷"],
   revoke_sessions: ["Sign out everywhere", "登出所有裝置"],
@@ -49,6 +50,7 @@ export const actions = {
   students: ["Add students", "加入學員"],
   suspend: ["Suspend", "停權"],
   test: ["Send test event", "傳送測試事件"],
+  undo_check_in: ["Undo the check-in", "取消報到"],
   unpublish: ["Unpublish", "下架"],
   unsuspend: ["Reinstate", "恢復使用"],
 } as const satisfies Texts;
@@ -151,6 +153,10 @@ export const asks = {
   reset_progress: [
     "The student loses their progress in the lectures. You cannot undo this.",
     "學員會失去單元的學習進度，無法復原。",
+  ],
+  "lectures.restore": [
+    "The lecture gets the title and the text of this version. The current ones stay in the history.",
+    "單元會使用這個版本的標題和內文，目前的版本會保留在修訂紀錄中。",
   ],
   "pages.restore": [
     "The page gets the content of this revision. The current content stays in the history.",

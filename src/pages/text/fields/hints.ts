@@ -214,8 +214,8 @@ export const hints = {
     "學校的頁面路徑，或完整的網址。",
   ],
   "navigation.ref": [
-    "A course, instead of a link. For other pages, enter their link.",
-    "改為連結到課程。其他頁面請填寫連結。",
+    "A course, page, post, event, download or membership, instead of a link.",
+    "課程、頁面、文章、活動、下載商品或會員方案，可取代連結。",
   ],
   defaultCurrency: [
     "The first choice for new prices. It must be one of the currencies below.",

@@ -173,4 +173,6 @@ export const labelsAToC = {
   curriculum: ["Curriculum", "課程大綱"],
   customCss: ["Custom styles", "自訂樣式"],
   customFields: ["Custom fields", "自訂欄位"],
+  column: ["Column", "欄位"],
+  columns: ["Columns with other names", "名稱不同的欄位"],
 } as const satisfies Texts;

@@ -144,4 +144,9 @@ export const labelsDToH = {
   href: ["Link", "連結"],
   html: ["HTML", "HTML 內容"],
   httpStatus: ["Response status", "回應狀態碼"],
+  encoding: ["Letters of the file", "檔案的文字編碼"],
+  expected: ["Expected", "預計"],
+  fixed: ["Values for all rows", "所有列的值"],
+  guests: ["Guests", "來賓"],
+  header: ["Column in the file", "檔案中的欄位"],
 } as const satisfies Texts;

@@ -169,4 +169,6 @@ export const labelsIToO = {
   outcomes: ["Learning outcomes", "你將學到"],
   overlapHours: ["Hours the old secret stays valid", "舊密鑰保留時數"],
   override: ["Override the rules", "略過規則"],
+  leftBehind: ["What stays behind", "無法帶過來的資料"],
+  missing: ["Missing columns", "缺少的欄位"],
 } as const satisfies Texts;

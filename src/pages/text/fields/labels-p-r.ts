@@ -143,4 +143,7 @@ export const labelsPToR = {
   roles: ["Roles", "角色"],
   rowNumber: ["Row", "列號"],
   rubric: ["Grading criteria", "評分標準"],
+  platform: ["Program", "程式"],
+  problem: ["Problem", "問題"],
+  rows: ["Rows", "資料列"],
 } as const satisfies Texts;

@@ -149,4 +149,6 @@ export const labelsSToZ = {
   width: ["Width", "寬度"],
   windows: ["Time slots", "時段"],
   withheld: ["Metrics withheld", "未顯示的指標"],
+  sample: ["Example", "範例"],
+  targets: ["Possible columns", "可用的欄位"],
 } as const satisfies Texts;

@@ -91,4 +91,7 @@ export const valuesAToC = {
   csv: ["CSV", "CSV 表格"],
   currency: ["Currency", "幣別"],
   cvs: ["Convenience store code", "超商代碼繳費"],
+  affiliates: ["Affiliates", "推薦人"],
+  big5: ["Chinese, traditional", "繁體中文（Big5）"],
+  cards: ["Payment cards", "信用卡"],
 } as const satisfies Texts;

@@ -162,4 +162,12 @@ export const valuesDToO = {
   other_member: ["Other member", "其他成員"],
   other_product: ["Other product", "其他商品"],
   owner: ["Owner", "擁有者"],
+  "euc-kr": ["Korean", "韓文（EUC-KR）"],
+  fees: ["Fees", "手續費"],
+  gb18030: ["Chinese, simplified", "簡體中文（GB 18030）"],
+  grades: ["Grades", "成績"],
+  kajabi: ["Kajabi", "Kajabi 平台"],
+  learndash: ["LearnDash", "LearnDash 外掛"],
+  lifterlms: ["LifterLMS", "LifterLMS 外掛"],
+  media: ["Videos and files", "影片與檔案"],
 } as const satisfies Texts;

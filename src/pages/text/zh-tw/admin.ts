@@ -1,5 +1,8 @@
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
+import { zhTWAdminAppearance } from "./admin-appearance.ts";
+import { zhTWAdminCalendar } from "./admin-calendar.ts";
+import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import type { enAdmin } from "../en/admin.ts";
@@ -8,6 +11,7 @@ import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
+import { zhTWAdminImports } from "./admin-imports.ts";
 import { zhTWAdminMedia } from "./admin-media.ts";
 import { zhTWAdminMessages } from "./admin-messages.ts";
 import { zhTWAdminMembers } from "./admin-members.ts";
@@ -16,6 +20,7 @@ import { zhTWAdminSecurity } from "./admin-security.ts";
 import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
+import { zhTWAdminLectures } from "./admin-lectures.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -54,7 +59,12 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  appearance: zhTWAdminAppearance,
+  calendar: zhTWAdminCalendar,
+  checkIn: zhTWAdminCheckIn,
+  imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
+  lectures: zhTWAdminLectures,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

@@ -1,6 +1,7 @@
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { adminStyle } from "./style-admin.ts";
 import { chartsStyle } from "./style-charts.ts";
+import { checkInStyle } from "./style-check-in.ts";
 import { choicesStyle } from "./style-choices.ts";
 import { consoleStyle } from "./style-console.ts";
 import { derivedStyle } from "./style-derived.ts";
@@ -17,7 +18,7 @@ import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${checkInStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

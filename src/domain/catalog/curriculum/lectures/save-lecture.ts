@@ -67,7 +67,7 @@ export const updateLecture = operation({
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
-  run: (context, { id, ...changes }) => change(context, id, changes),
+  run: (context, { id, ...changes }) => changeLecture(context, id, changes),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -81,7 +81,7 @@ export const moveLecture = operation({
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
-  run: (context, { id, ...target }) => change(context, id, { position: atEnd, ...target }),
+  run: (context, { id, ...target }) => changeLecture(context, id, { position: atEnd, ...target }),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -112,7 +112,8 @@ const atEnd = 1_000_000;
 /** Fields by which a visible lecture could become empty. */
 const contentFields = ["kind", "bodyMarkdown", "video", "live"] as const;
 
-async function change(
+/** Changes a lecture, with the checks and the events of a change by the API. */
+export async function changeLecture(
   context: Context,
   id: string,
   { sectionId, position, ...input }: z.output<typeof LectureChanges>,

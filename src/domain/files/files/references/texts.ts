@@ -12,6 +12,7 @@ export const textsOfFiles: Readonly<Record<string, readonly string[]>> = {
   digital_products: ["description_markdown"],
   events: ["description_markdown"],
   forms: ["description_markdown", "fields"],
+  lecture_revisions: ["body_markdown"],
   lectures: ["body_markdown"],
   lecturers: ["bio_markdown"],
   membership_plans: ["description_markdown", "faq"],
