@@ -1727,6 +1727,7 @@ create table members (
   counted_sign_ins integer default 0 not null,
   accepted_at timestamp with time zone,
   picture_file_id uuid,
+  comment_snippets jsonb,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -2664,6 +2665,7 @@ create table submissions (
   deleted_at timestamp with time zone,
   earlier_versions jsonb default '[]'::jsonb not null,
   feedback_at timestamp with time zone,
+  held_grade jsonb,
   constraint submissions_pkey PRIMARY KEY (site_id, id),
   constraint submissions_site_id_enrollment_id_lecture_id_key UNIQUE (site_id, enrollment_id, lecture_id),
   constraint submissions_site_id_external_id_key UNIQUE (site_id, external_id),
@@ -3301,5 +3303,6 @@ alter table webhook_feeds
 insert into schema_migrations (name, applied_at, requires) values
   ('0001-release-0.1.0.sql', now(), '0.1.0'),
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
+  ('0004-grading-desk.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0');
 

@@ -69,6 +69,14 @@ export interface IslandTexts {
     row: string;
     handle: string;
   };
+  outline: {
+    undo: string;
+    saving: string;
+    title: string;
+    handle: string;
+    unreachable: string;
+    signedOut: string;
+  };
   markdown: {
     toolbar: string;
     source: string;

@@ -19,11 +19,20 @@ const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
 const mayTeach = (role: string, pattern: string) =>
   (role === "lecturer" || role === "teaching_assistant") &&
   (pattern.startsWith("/admin/submissions") ||
-    ["/admin", "/admin/*", "/admin/search", "/admin/certificates/new", "/admin/files/new"].includes(pattern) ||
+    [
+      "/admin",
+      "/admin/*",
+      "/admin/search",
+      "/admin/courses/new",
+      "/admin/certificates/new",
+      "/admin/files/new",
+    ].includes(pattern) ||
+    // With the scope of the operation, for the own courses: `outline.test.ts`.
+    pattern.startsWith("/admin/courses/") ||
     // With the scope of the operation: `islands.test.ts`.
     pattern.startsWith("/admin/uploads") ||
     pattern === "/admin/markdown" ||
-    // Lectures of their own courses: `lecture-editor.test.ts`.
+    // Lectures and quizzes of their own courses: `lecture-editor.test.ts`, `test/pages/teach`.
     pattern.startsWith("/admin/lectures/"));
 
 void test("Every address of the admin area rejects all but owners and managers before anything else is checked", async () => {

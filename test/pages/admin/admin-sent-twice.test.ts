@@ -11,6 +11,7 @@ import { typed } from "../support/forms.ts";
 /** Routes whose forms carry a key: sent twice, they act once (`admin/once.ts`). */
 const once: Readonly<Record<string, string>> = {
   "/admin/*": "derived forms and actions with several rows",
+  "/admin/courses/new": "a derived form",
   "/admin/members/new": "a derived form",
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
@@ -22,6 +23,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
   "/admin/lectures/:id/revisions/:rev": "a restored version",
+  "/admin/courses/:course/outline": "each act of the outline",
   "/admin/webhooks/:id/test": "a delivery",
   "/admin/webhooks/:id/again": "a delivery",
 };
@@ -65,6 +67,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/enrollment",
     "/admin/forms/:id/edit",
     "/admin/lectures/:id/edit",
+    "/admin/lectures/:id/quiz/edit",
     "/admin/payments",
     "/admin/payments/:provider",
     "/admin/payments/ecpay/credentials",
@@ -79,6 +82,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   "It is done already": [
     "/admin/members/:id/view",
     "/admin/members/end-view",
+    "/admin/courses/:course/lecturers",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

@@ -29,7 +29,8 @@ const unchecked: Readonly<Record<string, RegExp>> = {
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,
   "Reads all rows": /^\/admin\/forms\/:id\/submissions\.csv$|^\/sitemaps?[/.]/,
   "Email and styles, for this machine": /^\/dev\/(mail|styles(\.css)?)$/,
-  "Shows the results of operations whose plans are checked": /^\/admin\/(\*|search|uploads\/:id)$/,
+  "Shows the results of operations whose plans are checked":
+    /^\/admin\/(\*|search|uploads\/:id|lectures\/:id\/quiz\/(edit|import|try))$/,
 };
 
 /** Tables that stay small when plans are checked, by the reason. */

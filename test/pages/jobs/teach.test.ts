@@ -79,6 +79,51 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("Version 3");
   });
 
+  void test("Arrange, rename, schedule, publish or delete sections and lectures", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("Outline");
+    visitor.enter({ "New section": "First knots" });
+    await visitor.click("Add: New section");
+    visitor.enter({ "New lecture in First knots": "The bowline" });
+    await visitor.click("Add: New lecture in First knots");
+    visitor.enter({ "New section": "Splices" });
+    await visitor.click("Add: New section", "Move down: The bowline", "Rename: The bowline");
+    visitor.enter({ Title: "A loop" });
+    await visitor.click("Save");
+    visitor.enter({ "Select A loop": true });
+    await visitor.click("Publish");
+    visitor.sees("Published: 1.", /Splices.*A loop/).enter({ "Select A loop": true });
+    await visitor.click("Delete");
+    visitor.seesNot("A loop");
+    await visitor.click("Undo");
+    visitor.sees("A loop");
+  });
+
+  void test("See what a course lacks before it is published", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    visitor.sees("Before you publish", "Publish at least one lecture", "Choose a cover picture");
+  });
+
+  void test("Say who teaches a course", async () => {
+    const { visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    await visitor.click("New lecturer");
+    visitor.enter({ Name: "Idris Bell" });
+    await visitor.click("Create");
+    await visitor.open(course);
+    visitor.enter({ Lecturer: "Idris Bell" });
+    await visitor.click("Add: Lecturer");
+    visitor.sees(/Who teaches this course Idris Bell/);
+  });
+
+  void test("Ask an assistant about a course", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    visitor.sees("Ask an assistant", "suggest an outline");
+  });
+
   void test("Add a quiz or an assignment to a lecture", async () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);
@@ -103,7 +148,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.open(course);
     await visitor.click("Edit");
     visitor.enter({ "Course type": "Free" });
-    await visitor.click("Save", "Publish", "Publish");
+    await visitor.click("Save", "Publish");
     visitor.sees("Published");
     await visitor.open(course);
     await visitor.click("Unpublish", "Unpublish");

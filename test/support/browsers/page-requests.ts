@@ -98,6 +98,8 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     ...["", "/edit", "/delete"].map((page) => `${adminSections.applications.path}/${clients.operator}${page}`),
     ...["", "/block", "/forget"].map((page) => `${documents}/${clients.documented}${page}`),
     `${adminSections.registered.path}/${clients.registered}/delete`,
+    `/admin/courses/${frequent("course")}`,
+    `/admin/courses/${frequent("course")}/outline`,
     ...filtered(comments, "status", commentFilters),
     ...filtered(comments, "status=all&kind", commentKinds),
     `${comments}?status=all&search=w2w`,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { newestId } from "../worlds/newest-id.ts";
@@ -80,9 +80,29 @@ export const atNewest =
     return attempt((id) => `${path}/${id === there ? foreign : own}`)(there, here);
   };
 
+/** Requests a page of a course of the other site. */
+function atCourse(page: string) {
+  return (attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+    atNewest("course", "courses", "/admin/courses", (address) => attempt((id) => `${address(id)}${page}`));
+}
+
 /** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
+);
+
+/** The page of a course of the other site. */
+export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
+
+export const lecturersOfCourse = atCourse("/lecturers")((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add", lecturer: formatId("lecturer", newId()) } }),
+);
+
+/** The outline of a course of the other site. */
+const outlineOf = atCourse("/outline");
+export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));
+export const changeOfOutline = outlineOf((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add-section", title: "Taken" } }),
 );
 
 /** Requests the page of the other site's member, whose id the response repeats. */

@@ -95,6 +95,8 @@ export const curriculum = defineResource({
       replaceAssignment: { en: "An assignment was created or replaced", "zh-TW": "建立或取代作業" },
       replaceCurriculum: { en: "The curriculum of a course was replaced", "zh-TW": "取代課程大綱" },
       replaceQuiz: { en: "A quiz was created or replaced", "zh-TW": "建立或取代測驗" },
+      restoreLecture: { en: "A deleted lecture was restored", "zh-TW": "復原刪除的單元" },
+      restoreSection: { en: "A deleted section was restored", "zh-TW": "復原刪除的章節" },
       updateAttachment: { en: "An attachment was updated", "zh-TW": "修改附加檔案" },
       updateLecture: { en: "A lecture was updated", "zh-TW": "修改單元" },
       updateSection: { en: "A section was updated", "zh-TW": "修改章節" },

@@ -16,6 +16,7 @@ export type TaskName =
   | "tell_notice"
   | "send_message"
   | "enroll_group"
+  | "apply_held_grade"
   | "index_old_rows";
 
 /**

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { AppearanceRow } from "./appearance.ts";
 import { type TargetKind, uuidOfTarget } from "./navigation.ts";
+import { contrastWarnings } from "./warnings.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
@@ -64,4 +65,10 @@ export async function missingTargets({ db, site }: SiteScope, refs: readonly str
      where ${table("membership_plans").present}`;
   const found = new Set(known.map(({ id }) => id));
   return refs.filter((ref) => !found.has(uuidOfTarget(ref) ?? ""));
+}
+
+/** True if the colors of the school are legible as they were chosen. Pages adjust them as little as needed. */
+export async function hasLegibleColors(scope: SiteScope): Promise<boolean> {
+  const appearance = await findAppearance(scope);
+  return "since" in appearance || contrastWarnings(appearance.colors).length === 0;
 }

@@ -20,6 +20,7 @@ export const severalPath = "/several";
  */
 export const derivedPaths: readonly string[] = [
   "/admin/*",
+  "/admin/courses/new",
   "/admin/members/new",
   "/admin/certificates/new",
   "/admin/imports/new",

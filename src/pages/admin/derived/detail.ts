@@ -11,10 +11,11 @@ import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import type { Markup } from "../../views/parts/markup.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { runsTheSite } from "../sections.ts";
-import { actionsOf } from "./actions.ts";
+import { type ActionLink, actionsOf } from "./actions.ts";
 import { derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -58,11 +59,25 @@ function isFact({ name }: Field, all: readonly Field[]): boolean {
   return source === name || !all.some((field) => field.name === source);
 }
 
+/** Parts that a page with a route of its own adds to that of its resource. */
+export interface AddedParts {
+  /** Before the other actions. */
+  actions: readonly ActionLink[];
+  /** Actions that the page offers itself. */
+  without: ReadonlySet<string>;
+  /** Parts above the facts, and at the side. */
+  lead: Markup;
+  aside: readonly Markup[];
+  /** In the head of the page. */
+  head: Markup;
+}
+
 /** GET of one resource: its fields, possible actions, and the lists that belong to it. */
 export async function showDetail(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
+  added: Partial<AddedParts> = {},
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
   const { caller } = context;
@@ -98,9 +113,15 @@ export async function showDetail(
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
     actions: [
       ...linksOf(pageRequest, page, locale),
-      ...(await actionsOf(pageRequest, page)).filter(({ act }) => isOffered(object, act, wire["status"])),
+      ...(added.actions ?? []),
+      ...(await actionsOf(pageRequest, page)).filter(
+        ({ act }) => isOffered(object, act, wire["status"]) && added.without?.has(act) !== true,
+      ),
     ],
     panels: await panelsOf(pageRequest, page, wire),
+    lead: added.lead,
+    aside: added.aside ?? [],
+    head: added.head,
     related: relatedTo(pageRequest, page, id),
     history: await historyOf(pageRequest, id),
   });

@@ -11,11 +11,12 @@ import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
-import type { AdminPage } from "../../views/admin/layout.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
+import type { FormValues } from "./form-values.ts";
+import type { HandMadeForm } from "./hand-made-form.ts";
 import { formValuesOf } from "./fill-form.ts";
 import { formFieldsOf, inputOf, pointerInForm, readCurrent, requireAbove, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
@@ -23,7 +24,7 @@ import { decodedInput, operationOf, resultOf, type WireResult } from "./load-ope
 import { resolveNames } from "./choices.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, readForm } from "./read-form.ts";
-import { addressAfter, type Notice } from "./after-write.ts";
+import { addressAfter } from "./after-write.ts";
 import { withDefaultZone } from "./default-zone.ts";
 import { shownIn, submittedValues } from "./submitted.ts";
 
@@ -32,12 +33,25 @@ export async function showForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
+  own?: HandMadeForm,
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
   if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
-  return sendForm(pageRequest, page, { fields, values, current, problems: new Map() });
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map() }, own);
+}
+
+/** Shows a form again that was submitted, but not to be saved. Its values are those that `change` returns. */
+export async function showSubmitted(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  form: FormFields,
+  own: HandMadeForm & { change: (values: FormValues) => FormValues; status: number },
+): Promise<FastifyReply> {
+  const values = own.change(submittedValues(form));
+  const state = { fields: await formFieldsOf(page), values, problems: new Map(), form, status: own.status };
+  return sendForm(pageRequest, page, state, own);
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -58,29 +72,20 @@ function prefilled(
   ]);
 }
 
-/** A page written by hand around the form of a derived page. */
-export interface FormDress {
-  draw?: (page: AdminPage, view: FormPage) => Promise<string>;
-  /** Called after the write. Returns the page to show next. */
-  next?: (notice: Notice) => Promise<string>;
-}
-
-/** Shows a form, also after it was refused. `view`: its description, where it was made before. */
+/** Shows a form, also after it was refused. `described`: its description, where it was made before. */
 export async function sendForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
-  state: FormState,
-  {
-    draw = async (adminPage, view) => derivedForm(adminPage, view),
-    view: described,
-  }: FormDress & { view?: FormPage } = {},
+  state: FormState & { status?: number },
+  own: HandMadeForm & { described?: FormPage } = {},
 ): Promise<FastifyReply> {
-  const view = described ?? (await describeForm(pageRequest, page, state));
-  const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
+  const view = own.described ?? (await describeForm(pageRequest, page, state));
+  const isRefused = state.refusal !== undefined || state.problems.size > 0 || (state.now?.length ?? 0) > 0;
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
-  return sendPage(pageRequest.reply, await draw(adminPage, { ...view, form }), {
-    status: status === false ? 200 : 422,
+  const text = own.view ? await own.view(adminPage, { ...view, form }) : derivedForm(adminPage, { ...view, form });
+  return sendPage(pageRequest.reply, text, {
+    status: state.status ?? (isRefused ? 422 : 200),
     ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
   });
 }
@@ -91,16 +96,16 @@ export async function submitForm(
   page: FoundPage,
   form: FormFields,
   extra: object = {},
-  dress: FormDress = {},
+  own: HandMadeForm = {},
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
-  const send = (state: FormState) => sendForm(pageRequest, page, state, dress);
+  const send = (state: FormState) => sendForm(pageRequest, page, state, own);
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
   if (problems.size > 0) return send({ fields, values, problems, form });
-  const read = readForm(fields, values, timeZone, modeOf(page));
+  const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
     const refused = [...read.refused].map(
       ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
@@ -117,10 +122,7 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect(
-      (await dress.next?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"),
-      303,
-    );
+    return reply.redirect((await own.after?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;
@@ -131,7 +133,7 @@ export async function submitForm(
     const notice = isMerged ? "merged" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : ((await dress.next?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
+      : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {

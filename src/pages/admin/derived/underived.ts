@@ -35,6 +35,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "POST /courses/:course/sections/reorder",
     "POST /lecturers/reorder",
   ],
+  "The outline of a course undoes a deletion": ["POST /sections/:id/restore", "POST /lectures/:id/restore"],
+  "The page of a course shows it": ["GET /courses/:course/checklist"],
   "The pages of analytics draw figures": [
     "GET /analytics/metrics",
     "GET /analytics/overview",

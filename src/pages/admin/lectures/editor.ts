@@ -19,7 +19,8 @@ import { findPage, type FoundPage } from "../derived/addresses.ts";
 import { noticeIn } from "../derived/after-write.ts";
 import type { Field } from "../derived/fields.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
-import { type FormDress, sendForm, submitForm } from "../derived/form.ts";
+import { sendForm, submitForm } from "../derived/form.ts";
+import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { panelOfList } from "../derived/panels.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
@@ -65,7 +66,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
       {},
       {
         ...dressOf(pageRequest, page, { changed, query: {} }),
-        async next(notice) {
+        async after(notice) {
           // Ends before the response, so that the next page shows the lecture. What another page has typed since stays.
           const published = fieldsOfGroups(
             submittedValues(form),
@@ -125,8 +126,8 @@ interface Shown {
 }
 
 /** The page around the form: the place in the course, the draft and the other editors. */
-const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): FormDress => ({
-  async draw(adminPage, form) {
+const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): HandMadeForm => ({
+  async view(adminPage, form) {
     const { context } = pageRequest;
     const id = page.params["id"] ?? "";
     return lectureEditor(adminPage, {

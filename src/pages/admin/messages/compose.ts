@@ -81,7 +81,7 @@ function audienceIn(query: Readonly<Record<string, unknown>>): object | undefine
 async function show(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
   const view = await describeForm(pageRequest, page, state);
   const { messages: text } = textFor(derivedPageOf(pageRequest, page.route.path).locale).admin;
-  return sendForm(pageRequest, page, state, { view: { ...view, question: text.lead, submit: text.review } });
+  return sendForm(pageRequest, page, state, { described: { ...view, question: text.lead, submit: text.review } });
 }
 
 async function take(pageRequest: AdminPageRequest, page: FoundPage, submitted: FormFields): Promise<FastifyReply> {

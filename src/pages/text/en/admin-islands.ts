@@ -70,6 +70,14 @@ export const enAdminIslands = {
     row: "Row {number}",
     handle: "Drag to move",
   },
+  outline: {
+    undo: "Undo",
+    saving: "Saving…",
+    title: "Title",
+    handle: "Drag to move. With the keyboard: Alt and an arrow key.",
+    unreachable: "The server cannot be reached. Nothing was changed.",
+    signedOut: "You are signed out, or the page is too old. Open it again.",
+  },
   markdown: {
     toolbar: "Formatting",
     source: "Show the Markdown source",

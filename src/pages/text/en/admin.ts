@@ -1,3 +1,5 @@
+import { enAdminCourse } from "./admin-course.ts";
+import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
@@ -20,6 +22,7 @@ import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
 import { enAdminLectures } from "./admin-lectures.ts";
+import { enAdminQuizzes } from "./admin-quizzes.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -73,6 +76,9 @@ export const enAdmin = {
   imports: enAdminImports,
   islands: enAdminIslands,
   lectures: enAdminLectures,
+  quizzes: enAdminQuizzes,
+  course: enAdminCourse,
+  outline: enAdminOutline,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -100,6 +100,8 @@ export const labelsAToC = {
   changes: ["Changes", "變更"],
   chapters: ["Chapters", "段落"],
   checkedIn: ["Checked in", "已報到"],
+  check: ["Check", "檢查項目"],
+  checks: ["Checks", "檢查項目"],
   checkedInAt: ["Check-in time", "報到時間"],
   checkInCode: ["Check-in code", "報到碼"],
   checkout: ["Checkout", "結帳"],

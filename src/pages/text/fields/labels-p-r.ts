@@ -75,6 +75,7 @@ export const labelsPToR = {
   "orders.provider": ["Payment provider", "付款服務"],
   "payments.provider": ["Payment provider", "付款服務"],
   providerReference: ["Provider reference", "付款服務編號"],
+  publishable: ["Can be published", "可以發布"],
   publishAt: ["Publish on", "發布時間"],
   publishedAt: ["Published", "發布日期"],
   publishedLectures: ["Published lectures", "已發布的單元"],

@@ -146,6 +146,7 @@ export const labelsSToZ = {
   webhookEventRetentionDays: ["Keep webhook events for days", "Webhook 事件保留天數"],
   weekly: ["Weekly hours", "每週時段"],
   weekStartsOn: ["Week starts on", "每週起始日"],
+  wholeCourse: ["Whole course", "完整課程"],
   width: ["Width", "寬度"],
   windows: ["Time slots", "時段"],
   withheld: ["Metrics withheld", "未顯示的指標"],

@@ -70,6 +70,14 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     row: "第 {number} 列",
     handle: "拖曳以移動",
   },
+  outline: {
+    undo: "復原",
+    saving: "儲存中…",
+    title: "標題",
+    handle: "拖曳可移動。鍵盤操作：按住替代鍵再按方向鍵。",
+    unreachable: "無法連線到伺服器，沒有任何變更。",
+    signedOut: "你已登出，或頁面過舊。請重新開啟頁面。",
+  },
   markdown: {
     toolbar: "格式",
     source: "顯示 Markdown 原始碼",

@@ -1,3 +1,5 @@
+import { zhTWAdminCourse } from "./admin-course.ts";
+import { zhTWAdminOutline } from "./admin-outline.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
@@ -21,6 +23,7 @@ import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
 import { zhTWAdminLectures } from "./admin-lectures.ts";
+import { zhTWAdminQuizzes } from "./admin-quizzes.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -65,6 +68,9 @@ export const zhTWAdmin: typeof enAdmin = {
   imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
   lectures: zhTWAdminLectures,
+  quizzes: zhTWAdminQuizzes,
+  course: zhTWAdminCourse,
+  outline: zhTWAdminOutline,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

@@ -46,6 +46,10 @@ export interface DetailPage {
   download?: string | undefined;
   actions: readonly { act: string; label: string; href: string; isFirst?: boolean }[];
   panels: readonly Panel[];
+  /** Parts that a page with a route of its own shows above the facts, and at the side. */
+  lead?: Markup | undefined;
+  aside: readonly Markup[];
+  head?: Markup | undefined;
   related: readonly { label: string; href: string }[];
   history: readonly { action: string; who: string; href: string | undefined; at: Date }[] | undefined;
 }
@@ -59,7 +63,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const hasMain = view.panels.length > 0 || substance.some(({ name }) => hasValue(view.wire[name]));
   return adminLayout(page, {
     title: view.title,
-    links: view.notice === undefined ? raw("") : islandHead(page),
+    links: html`${view.head ?? raw("")} ${view.notice === undefined ? raw("") : islandHead(page)}`,
     parent: view.back,
     above: view.above,
     content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
@@ -70,12 +74,14 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
       <div class="two-columns">
         <div>
           ${view.picture === undefined ? raw("") : html`<p><img class="picture-of-one" src="${view.picture}" alt="${view.title}" /></p>`}
+          ${view.lead ?? raw("")}
           <dl class="entries stacked facts-of-one">
             ${(hasMain ? substance : facts).map((field) => fact(page, view, field))}
           </dl>
           ${view.panels.map((panel) => panelView(page, panel))}
         </div>
         <div class="side-of-one">
+          ${view.aside}
           ${
             hasMain
               ? html`<section aria-labelledby="facts">
