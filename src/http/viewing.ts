@@ -17,7 +17,7 @@ export interface View {
 }
 
 /** A view with the effect on one request. */
-export interface RequestedView extends View {
+interface RequestedView extends View {
   /** True if the page is shown as to the member. Other pages refuse the request. */
   isShown: boolean;
 }
@@ -34,7 +34,7 @@ export const maxViewMinutes = 30;
 /** The form that ends a view. */
 export const endOfView = "/admin/members/end-view";
 
-const detail = "You see the school as another member. End the view at the top of the page to go on.";
+const detail = "You see the school as another member. End the view at the top of the page to continue.";
 
 /** True for addresses that respond to programs as RFC 6749 or GraphQL define. */
 const isForPrograms = (path: string): boolean => /^\/(?:api\/oauth|member|mcp)\//.test(`${path}/`);

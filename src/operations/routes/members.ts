@@ -8,7 +8,7 @@ import { mergeMember } from "#domain/privacy/merges/request-merge.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import { assignCourse } from "#domain/catalog/course-team/assign-course.ts";
 import { giveMemberDownload, listMemberDownloads } from "#domain/offers/member-downloads/operations.ts";
-import { sendPasswordEmail } from "#domain/people/members/access/send-password-email.ts";
+import { sendPasswordEmail } from "#domain/people/password-emails/send-password-email.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";

@@ -115,6 +115,7 @@ const allowed: Record<string, string> = {
   bulkProgressEvents: learning,
   addGroupStudents: learning,
   removeGroupStudent: learning,
+  createMessage: "A message to a member changes nothing of theirs.",
   sendMemberNotification: "A message to a member changes nothing of theirs.",
   registerForEvent: selling,
   registerManyForEvent: selling,

@@ -4,19 +4,19 @@ import { about } from "#domain/platform/audit/about.ts";
 import { findCourse, lockCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId, Id } from "#domain/platform/ids.ts";
+import { freeSlug } from "#domain/platform/free-slug.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { replaceRoles } from "#domain/people/members/roles/replace-roles.ts";
-import { findLecturerOfMember } from "#domain/catalog/lecturers/queries.ts";
-import { makeLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { findLecturer, findLecturerOfMember, insertLecturer } from "#domain/catalog/lecturers/queries.ts";
 
 /** Roles whose rights are limited to the courses of a person. */
 const teachingRoles = ["lecturer", "teaching_assistant"] as const;
@@ -57,13 +57,19 @@ export const assignCourse = operation({
 const holdsRole = ({ roles: own }: MemberRecord, role: Role): boolean =>
   own.some((one) => roles.indexOf(one) <= roles.indexOf(role));
 
+const slugFor = (context: Context, name: string): Promise<string> =>
+  freeSlug(context, name, "lecturer", async (slug) => (await findLecturer(context, { slug })) !== undefined);
+
 async function profileOf(context: Context, { id, name, email }: MemberRecord, role: Role): Promise<string> {
   const known = await findLecturerOfMember(context, id);
   if (known) return known.id;
   // The part before the @ is shown to staff only until they change it.
   const shown = name ?? email.slice(0, email.indexOf("@"));
   const visible = role === "lecturer" && name !== null;
-  const made = await makeLecturer(context, { name: shown, memberId: id, visible });
-  await recordEvents(context, [eventAbout("lecturer.created", "lecturer", made.id)]);
-  return made.id;
+  const profile = { id: newId(), name: shown, slug: await slugFor(context, shown), memberId: id, visible };
+  if (!(await insertLecturer(context, profile, context.now))) {
+    throw new RetryableProblem("conflict", "The profile of the member was created concurrently.");
+  }
+  await recordEvents(context, [eventAbout("lecturer.created", "lecturer", profile.id)]);
+  return profile.id;
 }

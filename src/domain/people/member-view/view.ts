@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { table } from "#database/table/table.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -61,7 +62,7 @@ export async function findViewed(
   if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
   const found = await db.first<Pick<Session, "accountId" | "roles" | "name" | "email" | "locale"> & { status: string }>`
     select members.account_id, members.roles, members.name, members.email, members.locale, members.status from members
-     where members.site_id = ${site.id} and members.id = ${memberId} and members.deleted_at is null
+     where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
        and members.account_id is not null`;
   const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
   if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;

@@ -9,10 +9,10 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import type { MessageAudience } from "./message.ts";
 
 /** Members that one step of a message considers. */
-export const perStep = 500;
+const perStep = 500;
 
 /** Recipients beyond this number are not counted. */
-export const maxCounted = 1_000_000;
+const maxCounted = 1_000_000;
 
 /** Scopes that list the same people. Callers without them would learn how many there are. */
 const scopesOf: Readonly<Record<MessageAudience["kind"], Scope>> = {

@@ -30,13 +30,13 @@ export type MessageAudience = z.output<typeof MessageAudience>;
 
 export const messageStatuses = ["scheduled", "sending", "sent", "canceled"] as const;
 
-export const Subject = trimmed()
+const Subject = trimmed()
   .min(1, "Expected a subject.")
   .max(200)
   .refine(isOneLine, "A subject must be a single line.")
   .meta({ description: "One line of plain text", examples: ["We start on Monday"] });
 
-export const MessageBody = markdownUpTo(10_000, trimmed().min(1, "Expected a text."));
+const MessageBody = markdownUpTo(10_000, trimmed().min(1, "Expected a text."));
 
 /** The content of a message, which tests and previews have too. */
 export const content = { subject: Subject, bodyMarkdown: MessageBody };

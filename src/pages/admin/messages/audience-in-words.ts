@@ -6,7 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { namesById } from "../derived/labels.ts";
 
-/** Describes an audience with the name of what it belongs to. */
+/** Describes an audience, with the name of its course, event, membership or group. */
 export async function audienceInWords(
   context: RequestContext,
   audience: MessageAudience,

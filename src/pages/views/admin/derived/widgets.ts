@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 
+import { isFieldOf } from "#lib/json/typed-object.ts";
+
 import { fromWire } from "#lib/wire/names.ts";
 
 import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
@@ -67,7 +69,7 @@ function controlView(placed: Placed, control: Control): Markup {
     case "several":
       return group(
         placed,
-        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, wordsOf(form, name), value)))}`,
+        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, wordsOf(form, name), value), rightsOf(placed, value)))}`,
       );
     case "time":
       return timeView(placed);
@@ -271,4 +273,12 @@ export async function renderRows(form: FormView, fields: readonly Field[]): Prom
     }
   }
   return rows;
+}
+
+/** Explains a role where roles are given. A list of recipients needs no explanation. */
+function rightsOf({ form, field }: Placed, value: string): string | undefined {
+  const { rights } = textFor(form.page.locale);
+  return field.name === "roles" && form.texts.startsWith("members") && isFieldOf(rights, value)
+    ? rights[value]
+    : undefined;
 }

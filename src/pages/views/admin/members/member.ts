@@ -29,13 +29,15 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <div class="head-of-list">
         <h1>${foreign(name)} ${badge(profile.status, text.statuses[profile.status])}</h1>
-        ${viewForm(page, view.links.view)}
-        ${actionLinks(page, [
-          ...(acts.get("head") ?? []).map((act) => ({ ...act, isFirst: false })),
-          ...(view.links.write === undefined
-            ? []
-            : [{ label: textFor(page.locale).admin.messages.write, href: view.links.write, isFirst: true }]),
-        ])}
+        <div class="acts">
+          ${viewForm(page, view.links.view)}
+          ${actionLinks(page, [
+            ...(acts.get("head") ?? []).map((act) => ({ ...act, isFirst: false })),
+            ...(view.links.write === undefined
+              ? []
+              : [{ label: textFor(page.locale).admin.messages.write, href: view.links.write, isFirst: true }]),
+          ])}
+        </div>
       </div>
       ${withoutEmail(page, view)}
       <div class="two-columns">
@@ -55,7 +57,7 @@ export const member = (page: AdminPage, view: MemberPage): string => {
   });
 };
 
-/** Where the page has the form of an action. Dangerous ones stand at the end. */
+/** Places the form of an action on the page. Dangerous ones stand at the end. */
 function placeOfAct(act: string): "head" | "team" | "account" | "end" {
   if (dangerousActs.has(act)) return "end";
   if (act === "roles" || act === "assign_course") return "team";
