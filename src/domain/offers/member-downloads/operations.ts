@@ -40,11 +40,6 @@ export const listMemberDownloads = operation({
   async run(context, { id, ...input }) {
     await requireMember(context, id);
     const page = await grants.page(context, input, { of: sql`digital_product_grants.member_id = ${id}` });
-    const serialize = ({ email: _email, name: _name, ...grant }: GrantRow) => ({
-      ...grant,
-      object: "digital_product_grant" as const,
-      person: null,
-    });
     return { ...page, data: page.data.map(serialize) };
   },
 });
@@ -78,4 +73,10 @@ export const giveMemberDownload = operation({
   audit: (_input, { id, productId }) =>
     about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
   event: (_input, { id, created }) => (created ? grantedEvent(id) : []),
+});
+
+const serialize = ({ email: _email, name: _name, ...grant }: GrantRow) => ({
+  ...grant,
+  object: "digital_product_grant" as const,
+  person: null,
 });

@@ -31,8 +31,8 @@ async function sendStep(context: Context, messageId: string): Promise<void> {
   const { scheduledAt, startedAt, position } = message;
   // The clock of the queue may be ahead.
   if (scheduledAt !== null && scheduledAt > context.now) return addMessageJob(context, messageId, scheduledAt);
-  const then = startedAt ?? context.now;
-  const { ids, last } = await nextRecipients(context, audienceOf(message), { then, after: position });
+  const asOf = startedAt ?? context.now;
+  const { ids, last } = await nextRecipients(context, audienceOf(message), { asOf, after: position });
   await recordStep(context, message, { ...(await deliverTo(context, message, ids)), position: last ?? position });
   if (last !== undefined) return addMessageJob(context, messageId, null);
   await endMessage(context, message, "sent");
