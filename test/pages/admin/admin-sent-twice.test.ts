@@ -15,6 +15,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/lectures/:id/quiz/import": "questions of a text",
   "/admin/orders/record": "a sale",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
@@ -46,7 +47,11 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
   ],
-  "It writes nothing, or the beginning of an upload, which expires": ["/admin/markdown", "/admin/uploads"],
+  "It writes nothing, or the beginning of an upload, which expires": [
+    "/admin/lectures/:id/quiz/try",
+    "/admin/markdown",
+    "/admin/uploads",
+  ],
   "It stores the same values again": [
     "/admin/certificates/courses/:id",
     "/admin/developers/applications/:id/edit",

@@ -107,6 +107,7 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     `${submissions}?status=all&course=${frequent("course")}`,
     `${submissions}?status=all&assignment=${frequent("lecture")}`,
     `${submissions}/${frequent("submission")}`,
+    `${submissions}/students?course=${frequent("course")}`,
     ...filtered(certificates, "status", certificateFilters),
     `${certificates}?search=${serial}`,
     `${certificates}?search=w2w`,

@@ -23,6 +23,7 @@ import {
 } from "./administrators.ts";
 import type { Attempt } from "./attempt.ts";
 import { derivedAttempts } from "./derived.ts";
+import { teachingAttempts } from "./teaching.ts";
 
 /** The attempts for each route of the admin area, by the names of the router. */
 export const adminAttempts: Record<string, Attempt> = {
@@ -49,6 +50,7 @@ export const adminAttempts: Record<string, Attempt> = {
   "GET /admin/comments": adminPage(() => "/admin/comments?status=all"),
   "POST /admin/comments/:id": decisionOnComment,
   ...derivedAttempts,
+  ...teachingAttempts,
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,
