@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
-import { perform, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
@@ -15,6 +14,7 @@ import { performForm } from "../parts/once.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";
 import { checkImport, type ImportFormat, type ImportSource } from "./import/check-rows.ts";
+import { quizLectureOf } from "./lecture.ts";
 import { maxImportLength } from "./import/read-question.ts";
 
 interface Address {
@@ -87,10 +87,9 @@ async function show(
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
   requireScopes(context.caller, ["curriculum:write"]);
-  const { title } = await perform(getLecture, context, { id });
   const view = quizImport(derivedPageOf(pageRequest, `/lectures/${id}`), {
     ...given,
-    lecture: { title, href: `/admin/lectures/${encodeURIComponent(id)}` },
+    lecture: await quizLectureOf(context, id),
     action: importPath(id),
     back: `${quizPath(id)}/edit`,
   });

@@ -12,6 +12,7 @@ import type { AdminOptions } from "../parts/options.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { quizPath, quizPaths, tryPath } from "./addresses.ts";
+import { quizLectureOf } from "./lecture.ts";
 
 interface Address {
   Params: { id: string };
@@ -40,12 +41,12 @@ export function quizTrialPages(app: FastifyInstance, { csrfKey }: AdminOptions):
   });
 }
 
-function show(pageRequest: AdminPageRequest, id: string, seed: string, trial: QuizTrial): FastifyReply {
-  const { outcome, title, decimalMark } = trial;
+async function show(pageRequest: AdminPageRequest, id: string, seed: string, trial: QuizTrial): Promise<FastifyReply> {
+  const { outcome, decimalMark } = trial;
   const { context } = pageRequest;
   const view = quizTrial(derivedPageOf(pageRequest, `/lectures/${id}`), {
     ...trial,
-    lecture: { title, href: `/admin/lectures/${encodeURIComponent(id)}` },
+    lecture: await quizLectureOf(context, id),
     editPath: mayPerform(context.caller, replaceQuiz) ? `${quizPath(id)}/edit` : undefined,
     action: tryPath(id),
     seed,

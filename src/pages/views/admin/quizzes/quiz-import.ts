@@ -7,10 +7,11 @@ import { valueLabel } from "../../../text/fields/texts.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { fileField, textArea } from "../forms/form-fields.ts";
+import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 export interface ImportView {
-  lecture: { title: string; href: string };
+  lecture: QuizLecture;
   action: string;
   /** Address of the editor. */
   back: string;
@@ -29,7 +30,7 @@ export const quizImport = (page: AdminPage, view: ImportView): string => {
   return adminLayout(page, {
     title,
     problem: view.problem !== undefined,
-    parent: [view.lecture.href, view.lecture.title],
+    ...wayTo(view.lecture),
     crumb: text.crumb,
     content: html`<h1>${title}</h1>
       <p class="lead">${text.intro}</p>

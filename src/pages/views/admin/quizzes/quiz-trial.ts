@@ -3,10 +3,11 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { attemptResult, type AttemptView, lengthIn, quiz, type QuizView } from "../../learn/quiz.ts";
+import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 export interface QuizTrialView {
-  lecture: { title: string; href: string };
+  lecture: QuizLecture;
   /** Address of the editor, for people who may change the quiz. */
   editPath: string | undefined;
   action: string;
@@ -24,7 +25,7 @@ export const quizTrial = (page: AdminPage, view: QuizTrialView): string => {
   const title = fillPlain(text.title, { name: view.lecture.title });
   return adminLayout(page, {
     title,
-    parent: [view.lecture.href, view.lecture.title],
+    ...wayTo(view.lecture),
     crumb: text.crumb,
     content: html`<h1>${title}</h1>
       <p class="lead">${text.intro}</p>
