@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 
 /** Days without activity after which a student who has not completed the course counts as stuck. */
-export const idleDays = 14;
+const idleDays = 14;
 
 /** Failed attempts at a quiz that was never passed. */
 const failedAttempts = 2;

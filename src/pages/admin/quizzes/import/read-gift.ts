@@ -98,12 +98,13 @@ function answered(block: string, { yes, no }: Names): Answered | ReadProblem {
       ? "no_answers"
       : { kind: "short_text", acceptedAnswers: accepted.map((answer) => answer.text) };
   }
-  const isRight = ({ sign, weight }: GiftAnswer) => (weight === null ? sign === "=" : weight > 0);
   const choices = answers.map((answer) =>
     choiceOf(answer.text, isRight(answer), { feedback: answer.feedback === "" ? null : answer.feedback }),
   );
   return { kind: choices.filter(({ correct }) => correct).length > 1 ? "multiple" : "single", choices };
 }
+
+const isRight = ({ sign, weight }: GiftAnswer): boolean => (weight === null ? sign === "=" : weight > 0);
 
 function matching(answers: readonly GiftAnswer[]): Answered | ReadProblem {
   const pairs = answers.map((answer) => {
