@@ -8,6 +8,23 @@ export interface IslandTexts {
     kept: string;
     notKept: string;
   };
+  autosave: {
+    sending: string;
+    saved: string;
+    restored: string;
+    unreachable: string;
+    signedOut: string;
+    gone: string;
+    tooLong: string;
+    notKept: string;
+    collided: string;
+    takeTheirs: string;
+    keepMine: string;
+    editsNow: string;
+    hasDraft: string;
+    someone: string;
+    changedSince: string;
+  };
   pick: {
     list: string;
     remove: string;
@@ -32,6 +49,15 @@ export interface IslandTexts {
     signedOut: string;
     failed: string;
   };
+  preview: {
+    title: string;
+  };
+  scan: {
+    start: string;
+    stop: string;
+    scanning: string;
+    noCamera: string;
+  };
   rows: {
     add: string;
     up: string;
@@ -42,6 +68,14 @@ export interface IslandTexts {
     moved: string;
     row: string;
     handle: string;
+  };
+  outline: {
+    undo: string;
+    saving: string;
+    title: string;
+    handle: string;
+    unreachable: string;
+    signedOut: string;
   };
   markdown: {
     toolbar: string;
@@ -56,6 +90,8 @@ export interface IslandTexts {
     description: string;
     findImage: string;
     noImages: string;
+    blocks: string;
+    codeLanguage: string;
     tools: Record<ToolName, string>;
   };
 }
@@ -72,6 +108,9 @@ type ToolName =
   | "codeBlock"
   | "image"
   | "table"
+  | "callout"
+  | "divider"
+  | "codeLanguage"
   | "addRow"
   | "removeRow"
   | "addColumn"

@@ -7,6 +7,8 @@ const files = sourceFiles();
 
 /** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
+  saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
+  discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",
   startMyCourse: "not security-relevant: its event records it",
   beginMyQuiz: "not security-relevant",

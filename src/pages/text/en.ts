@@ -29,6 +29,8 @@ export const en = {
     pagesOf: "Pages: {list}",
     nextPage: "Next page",
     firstPage: "First page",
+    viewing: "You see the school as {name}. You cannot change anything. This ends at {time}.",
+    endView: "End the view",
   },
 
   public: enPublic,

@@ -26,6 +26,8 @@ export const zhTW: typeof en = {
     pagesOf: "分頁：{list}",
     nextPage: "下一頁",
     firstPage: "第一頁",
+    viewing: "你正以 {name} 的身分查看學校，無法變更任何內容，將於 {time} 結束。",
+    endView: "結束查看",
   },
 
   public: zhTWPublic,

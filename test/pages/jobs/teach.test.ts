@@ -45,6 +45,85 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("First knots");
   });
 
+  /** Opens the editor of a new lecture. */
+  async function newLecture(visitor: Visitor): Promise<string> {
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
+    await visitor.click("Create", "Edit");
+    return visitor.address;
+  }
+
+  void test("Change a lecture as a draft, preview and publish it", async () => {
+    const { visitor } = await anOwner();
+    const editor = await newLecture(visitor);
+    visitor.enter({ Text: "Make a large loop." });
+    await visitor.click("Save as draft", "Preview as a student");
+    visitor.sees("Make a large loop.");
+    await visitor.click("Show the lecture as it is published");
+    visitor.sees("Make a small loop.");
+    await visitor.open(editor);
+    await visitor.click("Publish changes", "Preview as a student");
+    visitor.sees("Make a large loop.");
+  });
+
+  void test("Restore a former text of a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newLecture(visitor);
+    visitor.enter({ Text: "Make a large loop." });
+    await visitor.click("Publish changes", "Former versions", "Version 1");
+    visitor.sees("Make a small loop.");
+    await visitor.click("Restore this version");
+    visitor.sees("Version 3");
+  });
+
+  void test("Arrange, rename, schedule, publish or delete sections and lectures", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("Outline");
+    visitor.enter({ "New section": "First knots" });
+    await visitor.click("Add: New section");
+    visitor.enter({ "New lecture in First knots": "The bowline" });
+    await visitor.click("Add: New lecture in First knots");
+    visitor.enter({ "New section": "Splices" });
+    await visitor.click("Add: New section", "Move down: The bowline", "Rename: The bowline");
+    visitor.enter({ Title: "A loop" });
+    await visitor.click("Save");
+    visitor.enter({ "Select A loop": true });
+    await visitor.click("Publish");
+    visitor.sees("Published: 1.", /Splices.*A loop/).enter({ "Select A loop": true });
+    await visitor.click("Delete");
+    visitor.seesNot("A loop");
+    await visitor.click("Undo");
+    visitor.sees("A loop");
+  });
+
+  void test("See what a course lacks before it is published", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    visitor.sees("Before you publish", "Publish at least one lecture", "Choose a cover picture");
+  });
+
+  void test("Say who teaches a course", async () => {
+    const { visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    await visitor.click("New lecturer");
+    visitor.enter({ Name: "Idris Bell" });
+    await visitor.click("Create");
+    await visitor.open(course);
+    visitor.enter({ Lecturer: "Idris Bell" });
+    await visitor.click("Add: Lecturer");
+    visitor.sees(/Who teaches this course Idris Bell/);
+  });
+
+  void test("Ask an assistant about a course", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    visitor.sees("Ask an assistant", "suggest an outline");
+  });
+
   void test("Add a quiz or an assignment to a lecture", async () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);
@@ -93,7 +172,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.open(course);
     await visitor.click("Edit");
     visitor.enter({ "Course type": "Free" });
-    await visitor.click("Save", "Publish", "Publish");
+    await visitor.click("Save", "Publish");
     visitor.sees("Published");
     await visitor.open(course);
     await visitor.click("Unpublish", "Unpublish");

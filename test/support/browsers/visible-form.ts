@@ -44,7 +44,8 @@ function labelOf(control: Element, form: Element): string | undefined {
   for (let node = control.parent as Element | null; node && node !== form; node = node.parent as Element | null) {
     if (node.name === "label") {
       const span = elements(node, "span")[0];
-      return span ? visibleText(span) : visibleText(node);
+      const text = span ? visibleText(span) : visibleText(node);
+      return text === "" ? attribute(control, "aria-label") : text;
     }
   }
   return attribute(control, "aria-label");
@@ -69,8 +70,18 @@ export class VisibleForm {
     this.#form = form;
   }
 
+  /** Elements of the form, inside it or elsewhere on the page. */
+  #own(...names: string[]): Element[] {
+    const id = attribute(this.#form, "id");
+    const inside = elements(this.#form, ...names).filter((one) => attribute(one, "form") === undefined);
+    if (id === undefined) return inside;
+    let root: Element = this.#form;
+    while (root.parent) root = root.parent as Element;
+    return [...inside, ...elements(root, ...names).filter((one) => attribute(one, "form") === id)];
+  }
+
   get controls(): Element[] {
-    return elements(this.#form, "input", "select", "textarea").filter(
+    return this.#own("input", "select", "textarea").filter(
       (control) => !["hidden", "submit", "button"].includes(attribute(control, "type") ?? ""),
     );
   }
@@ -138,7 +149,7 @@ export class VisibleForm {
   /** The entries that a browser sends, with the pressed button. */
   entries(button?: Element): [name: string, value: string | ChosenFile][] {
     const sent: [string, string | ChosenFile][] = [];
-    for (const control of elements(this.#form, "input", "select", "textarea")) {
+    for (const control of this.#own("input", "select", "textarea")) {
       const name = attribute(control, "name");
       if (!name || attribute(control, "disabled") !== undefined) continue;
       const type = attribute(control, "type");
@@ -171,7 +182,7 @@ export class VisibleForm {
   }
 
   buttons(name: string): Element[] {
-    const inside = elements(this.#form, "button", "input").filter(
+    const inside = this.#own("button", "input").filter(
       (control) => control.name === "button" || attribute(control, "type") === "submit",
     );
     return inside.filter((button) => nameOf(button) === name);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../assert-status.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { newestId } from "../worlds/newest-id.ts";
@@ -86,9 +86,29 @@ export const atNewest =
     return attempt((id) => `${path}/${id === there ? foreign : own}${page}`)(there, here);
   };
 
+/** Requests a page of a course of the other site. */
+function atCourse(page: string) {
+  return (attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+    atNewest("course", "courses", "/admin/courses", (address) => attempt((id) => `${address(id)}${page}`));
+}
+
 /** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
+);
+
+/** The page of a course of the other site. */
+export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
+
+export const lecturersOfCourse = atCourse("/lecturers")((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add", lecturer: formatId("lecturer", newId()) } }),
+);
+
+/** The outline of a course of the other site. */
+const outlineOf = atCourse("/outline");
+export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));
+export const changeOfOutline = outlineOf((address) =>
+  adminAction(address, { notFound: true, fields: { act: "add-section", title: "Taken" } }),
 );
 
 /** Requests the page of the other site's member, whose id the response repeats. */
@@ -122,6 +142,35 @@ export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (a
 );
 export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
+);
+
+/** A file of the other site as the source of an import. */
+export const fileToImport = atNewest("file", "files", "/admin/imports/columns?resource=students&file=", (address) =>
+  adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
+);
+export const columnsOfFile: Attempt = async (there, here) => {
+  const file = formatId("file", await newestId(there.site.id, "files"));
+  const fields = { file, resource: "students", act: "dry_run" };
+  return adminAction(() => "/admin/imports/columns", { fields, notFound: true })(there, here);
+};
+export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
+  adminPage(address, { notFound: true }),
+);
+
+/** The sessions of a service at the other site. */
+export const calendarOfService = atNewest(
+  "consultingService",
+  "consulting_services",
+  "/admin/consulting_services",
+  (address) => adminPage((id) => `${address(id)}/calendar`, { notFound: true }),
+);
+
+/** The guest list of an event at the other site. */
+export const doorOfEvent = atNewest("event", "events", "/admin/events", (address) =>
+  adminPage((id) => `${address(id)}/check-in`, { notFound: true }),
+);
+export const checkInAtDoor = atNewest("event", "events", "/admin/events", (address) =>
+  adminAction((id) => `${address(id)}/check-in`, { fields: { code: "CODE" }, notFound: true }),
 );
 
 /** A submission at the other site. */

@@ -96,6 +96,8 @@ export const derivedAttempts: Record<string, Attempt> = {
   "PUT /admin/uploads/:id/parts/:n": foreignUpload("PUT", "/uploads/:id/parts/:n"),
   "POST /admin/uploads/:id/complete": foreignUpload("POST", "/uploads/:id/complete"),
   "POST /admin/markdown": compared,
+  "GET /admin/courses/new": adminPage(() => "/admin/courses/new"),
+  "POST /admin/courses/new": adminAction(() => "/admin/courses/new"),
   "GET /admin/members/new": adminPage(() => "/admin/members/new"),
   "POST /admin/members/new": adminAction(() => "/admin/members/new"),
   "GET /admin/certificates/new": adminPage(() => "/admin/certificates/new"),

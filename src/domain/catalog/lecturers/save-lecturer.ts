@@ -56,7 +56,7 @@ export const createLecturer = operation({
   writes: true,
   input: NewLecturerFields,
   output: Lecturer,
-  run: (context, fields) => create(context, fields),
+  run: (context, fields) => makeLecturer(context, fields),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.created"),
@@ -88,7 +88,7 @@ export const upsertLecturer = operation({
     const found = await findOrCreate(
       context,
       () => findByExternalId(context, sql`lecturers`, externalId),
-      () => create(context, { ...fields, externalId }),
+      () => makeLecturer(context, { ...fields, externalId }),
     );
     if ("made" in found) return outcomeOf({ ...found.made, created: true });
     const { known } = found;
@@ -134,7 +134,8 @@ export async function requireLecturer(
   return lecturer;
 }
 
-async function create(context: Context, fields: NewLecturerFields) {
+/** Creates a lecturer. Throws if the member has a profile. */
+export async function makeLecturer(context: Context, fields: NewLecturerFields) {
   await requireFree(context, undefined, fields);
   await requireNewFiles(context, ["pictureFileId"], fields);
   const id = newId();

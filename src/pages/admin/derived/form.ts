@@ -9,7 +9,7 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { derivedForm } from "../../views/admin/derived/form-page.ts";
+import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
@@ -39,7 +39,7 @@ export async function showForm(
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
   if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
-  return send(pageRequest, page, { fields, values, current, problems: new Map() }, own);
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map() }, own);
 }
 
 /** Shows a form again that was submitted, but not to be saved. Its values are those that `change` returns. */
@@ -51,7 +51,7 @@ export async function showSubmitted(
 ): Promise<FastifyReply> {
   const values = own.change(submittedValues(form));
   const state = { fields: await formFieldsOf(page), values, problems: new Map(), form, status: own.status };
-  return send(pageRequest, page, state, own);
+  return sendForm(pageRequest, page, state, own);
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -72,19 +72,22 @@ function prefilled(
   ]);
 }
 
-async function send(
+/** Shows a form, also after it was refused. `described`: its description, where it was made before. */
+export async function sendForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   state: FormState & { status?: number },
-  own: HandMadeForm | undefined,
+  own: HandMadeForm & { described?: FormPage } = {},
 ): Promise<FastifyReply> {
-  const view = await describeForm(pageRequest, page, state);
+  const view = own.described ?? (await describeForm(pageRequest, page, state));
   const isRefused = state.refusal !== undefined || state.problems.size > 0 || (state.now?.length ?? 0) > 0;
-  const status = state.status ?? (isRefused ? 422 : 200);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
-  if (own) return sendPage(pageRequest.reply, await own.view(adminPage, view), { status });
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
-  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), { status });
+  const text = own.view ? await own.view(adminPage, { ...view, form }) : derivedForm(adminPage, { ...view, form });
+  return sendPage(pageRequest.reply, text, {
+    status: state.status ?? (isRefused ? 422 : 200),
+    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
+  });
 }
 
 /** POST of a form. `extra`: parts of the input that are no text, such as a file. */
@@ -93,20 +96,21 @@ export async function submitForm(
   page: FoundPage,
   form: FormFields,
   extra: object = {},
-  own?: HandMadeForm,
+  own: HandMadeForm = {},
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
+  const send = (state: FormState) => sendForm(pageRequest, page, state, own);
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
-  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form }, own);
-  const read = readForm(fields, own?.stored(values) ?? values, timeZone, modeOf(page));
+  if (problems.size > 0) return send({ fields, values, problems, form });
+  const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
     const refused = [...read.refused].map(
       ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
     );
-    return send(pageRequest, page, { fields, values, problems: new Map(refused), form }, own);
+    return send({ fields, values, problems: new Map(refused), form });
   }
   const shown = shownOf(fields, form);
   const differing = page.kind === "edit" ? changedOf(read.wire, shown) : read.wire;
@@ -118,7 +122,7 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect(own?.after("unchanged") ?? addressAfter(context, page, undefined, "unchanged"), 303);
+    return reply.redirect((await own.after?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;
@@ -126,21 +130,20 @@ export async function submitForm(
   const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
   try {
     const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
+    const notice = isMerged ? "merged" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : (own?.after(isMerged ? "merged" : "saved") ??
-        addressAfter(context, page, result, isMerged ? "merged" : undefined));
+      : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
     if (error instanceof Conflict) {
-      const state = { fields, values, problems: new Map(), current: error.current, now: error.names };
-      return send(pageRequest, page, state, own);
+      return send({ fields, values, problems: new Map(), current: error.current, now: error.names });
     }
     if (!(error instanceof Problem)) throw error;
     const { input } = await operationOf(page);
     const onTheWire = withPointers(error, (pointer) => pointerInForm(wirePointer(input, pointer)));
-    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read }, own);
+    return send({ fields, values, problems: new Map(), form, refusal: onTheWire, read });
   }
 }
 
@@ -208,17 +211,14 @@ async function write(context: RequestContext, page: FoundPage, input: Write) {
 function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, current: WireResult) {
   const shown = shownOf(fields, form);
   const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
-  const isDeclared = Object.keys(shown).length > 0;
-  // An empty field has no digest in the form for a PUT.
-  const shownAs = (name: string) => shown[name] ?? (isDeclared ? digestOf(undefined) : undefined);
-  const isMine = (name: string) => shownAs(name) !== digestOf(wire[name]);
+  const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
   const isWhole = page.route.method !== "PATCH";
   const names = [...new Set([...Object.keys(wire), ...(isWhole ? Object.keys(shown) : [])])].filter((name) => {
     const stored = digestOf(now[name]);
-    return isMine(name) && stored !== shownAs(name) && stored !== digestOf(wire[name]);
+    return isMine(name) && stored !== shown[name] && stored !== digestOf(wire[name]);
   });
   // A form from elsewhere does not say what it showed.
-  if (names.length > 0 && isDeclared) throw new Conflict(current, names);
+  if (names.length > 0 && Object.keys(shown).length > 0) throw new Conflict(current, names);
   // A PUT replaces everything: what this person did not change follows what is stored now.
   if (!isWhole) return wire;
   const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));

@@ -9,12 +9,14 @@ import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
+import { isCoursePath } from "../courses/addresses.ts";
 import { searchPath } from "../palette/search-path.ts";
 import { derivedPaths } from "../derived/addresses.ts";
 import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from "../navigation.ts";
 import { adminSections, type AdminSectionName, mayOpen, sectionOf } from "../sections.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
+import { isLecturePath } from "../lectures/addresses.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
 import { quizPaths } from "../quizzes/addresses.ts";
 
@@ -45,7 +47,13 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
     const isDerived =
-      derivedPaths.includes(url) || byHand.has(url) || isScriptPath(url) || url === "/admin" || url === searchPath;
+      derivedPaths.includes(url) ||
+      byHand.has(url) ||
+      isScriptPath(url) ||
+      isLecturePath(url) ||
+      isCoursePath(url) ||
+      url === "/admin" ||
+      url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }

@@ -75,6 +75,7 @@ export const labelsPToR = {
   "orders.provider": ["Payment provider", "付款服務"],
   "payments.provider": ["Payment provider", "付款服務"],
   providerReference: ["Provider reference", "付款服務編號"],
+  publishable: ["Can be published", "可以發布"],
   publishAt: ["Publish on", "發布時間"],
   publishedAt: ["Published", "發布日期"],
   publishedLectures: ["Published lectures", "已發布的單元"],
@@ -96,6 +97,7 @@ export const labelsPToR = {
   reassignedIds: ["Moved items", "移動的項目"],
   reassignTo: ["Move contents to", "內容移至"],
   receivedParts: ["Received parts", "已收到的分段"],
+  recipientCount: ["Recipients", "收件人"],
   records: ["Records", "資料筆數"],
   redeemedCount: ["Times used", "已使用次數"],
   ref: ["Linked item", "連結的項目"],
@@ -142,4 +144,7 @@ export const labelsPToR = {
   roles: ["Roles", "角色"],
   rowNumber: ["Row", "列號"],
   rubric: ["Grading criteria", "評分標準"],
+  platform: ["Program", "程式"],
+  problem: ["Problem", "問題"],
+  rows: ["Rows", "資料列"],
 } as const satisfies Texts;

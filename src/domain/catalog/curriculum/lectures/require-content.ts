@@ -1,6 +1,7 @@
-import { type Sql, sql } from "#database/statements/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { hasAddress, hasContent } from "./content-of-lectures.ts";
 
 /** A lecture that students can see, but that has nothing for them. */
 interface EmptyLecture {
@@ -57,23 +58,10 @@ export async function keepingContent(
 }
 
 function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly string[]): Promise<EmptyLecture[]> {
-  const has = (table: Sql, condition: Sql) => sql`
-    exists (select from ${table}
-             where ${table}.site_id = ${site.id} and ${table}.lecture_id = lectures.id and ${table}.deleted_at is null
-               and ${condition})`;
   return db.many<EmptyLecture>`
     select visible.title, visible.kind, not visible.has_content as is_empty
       from (select lectures.title, lectures.kind, sections.position as section_position, lectures.position, lectures.id,
-                   regexp_replace(coalesce(lectures.body_markdown, ''), '<!-{2}.*?-{2}>', '', 'g') ~ '[^[:space:]]'
-                     or lectures.video is not null or lectures.live is not null
-                     or ${has(sql`attachments`, sql`true`)}
-                     or ${has(sql`quizzes`, sql`jsonb_array_length(quizzes.questions) > 0`)}
-                     or ${has(sql`assignments`, sql`true`)} as has_content,
-                   case lectures.kind
-                     when 'live' then lectures.live is not null
-                     when 'link' then coalesce(lectures.body_markdown, '') ~ 'https?://'
-                                      or ${has(sql`attachments`, sql`attachments.external_url is not null`)}
-                     else true end as has_address
+                   ${hasContent(site.id)} as has_content, ${hasAddress(site.id)} as has_address
               from lectures
               join sections on sections.site_id = ${site.id} and sections.id = lectures.section_id
              where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}

@@ -6,7 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { validationFailed } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
@@ -19,6 +19,8 @@ import {
   serializeLecture,
   writableLecture,
 } from "./lecture.ts";
+import { requireDeletedLecture } from "#domain/catalog/curriculum/deleted-parts.ts";
+import { restoreLectures } from "./restore-lectures.ts";
 import { maxLectures } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
@@ -67,7 +69,7 @@ export const updateLecture = operation({
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
-  run: (context, { id, ...changes }) => change(context, id, changes),
+  run: (context, { id, ...changes }) => changeLecture(context, id, changes),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -81,7 +83,7 @@ export const moveLecture = operation({
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
-  run: (context, { id, ...target }) => change(context, id, { position: atEnd, ...target }),
+  run: (context, { id, ...target }) => changeLecture(context, id, { position: atEnd, ...target }),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -106,13 +108,47 @@ export const deleteLecture = operation({
   event: curriculumEvents,
 });
 
+export const restoreLecture = operation({
+  name: "restoreLecture",
+  summary: "Restore a deleted lecture",
+  description:
+    "Restores the lecture at its former position, with its attachments, quiz and assignment, within 30 days. Recorded " +
+    "progress counts again. Fails if its section was deleted too: restore the section.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture") }),
+  output: Lecture,
+  async run(context, { id }) {
+    const deleted = await requireDeletedLecture(context, id);
+    const section = await queries.findSection(context, deleted.sectionId);
+    if (!section) {
+      throw new Problem("invalid_state", "The section of the lecture was deleted. Restore the section.", {
+        allowed: [],
+      });
+    }
+    await restoreLectures(context, [deleted]);
+    const siblings = (await queries.lectureIdsOf(context, section.id)).filter((sibling) => sibling !== id);
+    await arrangeLectures(context, placed(siblings, id, deleted.position), context.now);
+    const lecture = await mustExist(queries.findLecture(context, id));
+    const opened = isOpen(lecture, section) ? [id] : [];
+    await requireContentOf(context, lecture.courseId, opened);
+    return conclude(context, lecture.courseId, { added: [formatId("lecture", id)], opened }, () =>
+      serializeLecture(lecture),
+    );
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
 /** Larger than any position in a section. */
 const atEnd = 1_000_000;
 
 /** Fields by which a visible lecture could become empty. */
 const contentFields = ["kind", "bodyMarkdown", "video", "live"] as const;
 
-async function change(
+/** Changes a lecture, with the checks and the events of a change by the API. */
+export async function changeLecture(
   context: Context,
   id: string,
   { sectionId, position, ...input }: z.output<typeof LectureChanges>,

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -8,13 +9,15 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
+import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
 import { requireLockedCurriculum, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
 import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
+import { lecturesDeletedWith, requireDeletedSection } from "#domain/catalog/curriculum/deleted-parts.ts";
+import { restoreLectures } from "#domain/catalog/curriculum/lectures/restore-lectures.ts";
 import { maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
-import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
+import { arrangeLectures, arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import {
   NewSectionFields,
@@ -91,6 +94,39 @@ export const updateSection = operation({
       },
       () => answer(context, id),
     );
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("section", id),
+  event: curriculumEvents,
+});
+
+export const restoreSection = operation({
+  name: "restoreSection",
+  summary: "Restore a deleted section",
+  description:
+    "Restores the section at its former position, with the lectures that were deleted with it, within 30 days.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("section") }),
+  output: Section,
+  async run(context, { id }) {
+    const deleted = await requireDeletedSection(context, id);
+    const { courseId } = deleted;
+    const siblings = (await queries.listSections(context, courseId)).map((sibling) => sibling.id);
+    if (siblings.length >= maxSections) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxSections} sections.`);
+    }
+    const lectures = await lecturesDeletedWith(context, deleted);
+    await queries.updateSection(context, id, { deletedAt: null }, context.now);
+    await arrangeSections(context, placed(siblings, id, deleted.position), context.now);
+    await restoreLectures(context, lectures);
+    const lectureIds = lectures.map((lecture) => lecture.id);
+    await arrangeLectures(context, await queries.lectureIdsOf(context, id), context.now);
+    const section = await mustExist(queries.findSection(context, id));
+    const opened = lectures.filter((lecture) => isOpen(lecture, section)).map((lecture) => lecture.id);
+    await requireContentOf(context, courseId, opened);
+    const added = [formatId("section", id), ...lectureIds.map((lectureId) => formatId("lecture", lectureId))];
+    return conclude(context, courseId, { added, opened }, () => serializeSection(section));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("section", id),

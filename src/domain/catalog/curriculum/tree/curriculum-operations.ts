@@ -2,6 +2,10 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { checkCourse } from "#domain/catalog/curriculum/checklist/check-course.ts";
+import { CourseChecklist } from "#domain/catalog/curriculum/checklist/checklist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireLockedCurriculum, requireCourseId } from "#domain/catalog/curriculum/require-locked.ts";
@@ -18,7 +22,7 @@ export const getCurriculum = operation({
   summary: "Retrieve the curriculum of a course",
   description:
     "All sections with their lectures, in order. `include=bodies,attachments,quizzes,assignments` returns the whole " +
-    "course in one response. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
+    "course in one response, and `findings` says what its lectures lack. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({
@@ -33,6 +37,22 @@ export const getCurriculum = operation({
     return loadTree(context, { id, version }, include);
   },
   version: ({ etag }) => etag,
+});
+
+export const getCourseChecklist = operation({
+  name: "getCourseChecklist",
+  summary: "Check if a course can be published",
+  description:
+    "Lists the parts that publishing requires, and recommendations: for visitors, and for students who use captions, " +
+    "screen readers or high contrast. Checks published lectures, and at most 4 MiB of their texts.",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: CourseChecklist,
+  async run(context, { course: reference }) {
+    const id = await requireCourseId(context, reference);
+    return checkCourse(context, await mustExist(findCourse(context, { id })));
+  },
 });
 
 export const replaceCurriculum = operation({

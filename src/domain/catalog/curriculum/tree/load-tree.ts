@@ -4,6 +4,8 @@ import { serializeAssignment } from "#domain/catalog/curriculum/assignments/assi
 import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { serializeAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import type { LectureFinding } from "#domain/catalog/curriculum/findings/lecture-finding.ts";
+import { listFindings } from "#domain/catalog/curriculum/findings/list-findings.ts";
 import { type LectureBody, serializeSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { loadBodies, sizesOfBodies } from "#domain/catalog/curriculum/lectures/lecture-bodies.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
@@ -32,6 +34,8 @@ export async function loadTree(
     const sizes = {
       ...(await sizesOf(scope, lectureIds)),
       bodies: bodies.values().reduce((sum, bytes) => sum + bytes, 0),
+      // A few codes per lecture.
+      findings: 0,
     };
     requireReadable(
       include.reduce((sum, part) => sum + sizes[part], size),
@@ -42,6 +46,7 @@ export async function loadTree(
   const attachments = requested.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
   const quizzes = requested.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
   const assignments = requested.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
+  const findings = requested.has("findings") ? await listFindings(scope, courseId) : noFindings;
 
   const attachmentsOf = Map.groupBy(attachments.map(serializeAttachment), ({ lectureId }) => lectureId);
   const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, serializeQuiz(quiz)]));
@@ -54,6 +59,7 @@ export async function loadTree(
     ...(requested.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
     ...(requested.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
     ...(requested.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
+    ...(requested.has("findings") && { findings: [...(findings.get(lecture.id) ?? [])] }),
   }));
   const lecturesOf = Map.groupBy(complete, ({ sectionId }) => sectionId);
   return {
@@ -75,6 +81,7 @@ export async function loadTree(
   };
 }
 
+const noFindings: ReadonlyMap<string, LectureFinding[]> = new Map();
 const noBodies = { bodies: new Map<string, LectureBody>(), unrendered: 0 };
 
 function requireReadable(size: number, include: readonly Includable[]): void {

@@ -31,7 +31,9 @@ const LectureNode = z
     assignment: AssignmentContent.nullable(),
   })
   .partial()
-  .extend(ignoredFields("object", "courseId", "sectionId", "bodyHtml", "position", "createdAt", "updatedAt"))
+  .extend(
+    ignoredFields("object", "courseId", "sectionId", "bodyHtml", "position", "createdAt", "updatedAt", "findings"),
+  )
   .meta({ id: "LectureNode" });
 export type LectureNode = z.output<typeof LectureNode>;
 

@@ -12,7 +12,7 @@ export const sizeOfLectures = async ({ db, site }: SiteScope, courseId: string):
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`
   ).size;
 
-type Sizes = Record<Exclude<Includable, "bodies">, number>;
+type Sizes = Record<Exclude<Includable, "bodies" | "findings">, number>;
 
 /** Estimates the size of attachments, quizzes and assignments of lectures, in bytes. */
 export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Sizes> => {

@@ -2,18 +2,20 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Assignment } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { Attachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { LectureFinding } from "#domain/catalog/curriculum/findings/lecture-finding.ts";
 import { LectureSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { Quiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { Section } from "#domain/catalog/curriculum/sections/section.ts";
 
 /** Optional content of a curriculum response, in addition to sections and lectures. */
-export const includable = ["bodies", "attachments", "quizzes", "assignments"] as const;
+export const includable = ["bodies", "attachments", "quizzes", "assignments", "findings"] as const;
 export type Includable = (typeof includable)[number];
 
 const LectureInTree = LectureSummary.extend({
   attachments: z.array(Attachment).optional(),
   quiz: Quiz.nullable().optional(),
   assignment: Assignment.nullable().optional(),
+  findings: z.array(LectureFinding).optional(),
 }).meta({ id: "CurriculumLecture" });
 
 const SectionInTree = Section.extend({ lectures: z.array(LectureInTree) }).meta({ id: "CurriculumSection" });

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
-import { copyScript } from "../../../docs/copy-script.ts";
+import { copyHead } from "./copy-head.ts";
 import { docsStyle } from "../../../docs/docs-style.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
@@ -26,8 +26,7 @@ export const connectAgent = (page: AdminPage, view: ConnectAgent): string => {
   const hosts = agentHosts(origin);
   return adminLayout(page, {
     title: sections.agents.name,
-    links: html`<link rel="stylesheet" href="${docsStyle.path}" />
-      <script type="module" src="${copyScript.path}"></script>`,
+    links: html`<link rel="stylesheet" href="${docsStyle.path}" /> ${copyHead}`,
     content: html`<h1>${sections.agents.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(name) })}</p>
       <p class="after">${fill(text.guide, { guide: html`<a href="${guide}" hreflang="en">${text.guideName}</a>` })}</p>

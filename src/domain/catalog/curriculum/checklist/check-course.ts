@@ -1,0 +1,101 @@
+import { hasLegibleColors } from "#domain/site/appearance/queries.ts";
+import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { countForPublishing } from "#domain/catalog/courses/queries.ts";
+import { listFindings } from "#domain/catalog/curriculum/findings/list-findings.ts";
+import { loadBodies, sizesOfBodies } from "#domain/catalog/curriculum/lectures/lecture-bodies.ts";
+import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { lacksAlternativeText, skipsHeading } from "./check-html.ts";
+import { type Check, type CourseChecklist, requiredChecks } from "./checklist.ts";
+
+/** Bytes of the texts that one checklist reads. */
+const maxTexts = 4 * 1024 * 1024;
+
+/** The number of lectures that a check names. */
+const maxNamed = 5;
+
+type Lectures = readonly LectureSummaryRecord[];
+
+/** Checks what a course needs before it is published. Reads at most 4 MiB of texts. */
+export async function checkCourse(context: Context, course: CourseRecord): Promise<CourseChecklist> {
+  const { plans } = await countForPublishing(context, course.id);
+  const lectures = await lecturesInOrder(context, course.id);
+  const visible = lectures.filter(({ isVisible }) => isVisible);
+  const findings = await listFindings(context, course.id);
+  const lacks = (...codes: readonly string[]): Lectures =>
+    visible.filter(({ id }) => (findings.get(id) ?? []).some((code) => codes.includes(code)));
+  const texts = await checkTexts(context, visible);
+  const { courseType, coverFileId, descriptionMarkdown, descriptionHtml, outcomes, lecturerIds } = course;
+
+  const checks = [
+    check("cover", coverFileId !== null),
+    check("description", descriptionMarkdown.trim() !== ""),
+    check("outcomes", outcomes.length > 0),
+    check("lecturer", lecturerIds.length > 0),
+    check("price", courseType !== "paid" || plans),
+    check("availability", course.availableUntil === null || course.availableUntil > context.now),
+    check("lecture", visible.length > 0),
+    ofLectures("content", lacks("empty", "no_address", "no_questions", "no_assignment")),
+    ofLectures("captions", lacks("no_captions")),
+    ofLectures("alternative_text", texts.withoutAlternative, lacksAlternativeText(descriptionHtml)),
+    ofLectures("heading_order", texts.withSkippedHeading, skipsHeading(descriptionHtml)),
+    check("contrast", await hasLegibleColors(context)),
+  ];
+  return {
+    object: "course_checklist",
+    courseId: course.id,
+    publishable: checks.every(({ required, done }) => done || !required),
+    wholeCourse: texts.areAll,
+    checks,
+  };
+}
+
+const isRequired = (name: Check): boolean => requiredChecks.some((required) => required === name);
+
+const check = (name: Check, done: boolean) => ({
+  check: name,
+  required: isRequired(name),
+  done,
+  lectureCount: 0,
+  lectures: [],
+});
+
+/** Done if it concerns no lecture. `isElsewhere`: the description of the course has the problem. */
+const ofLectures = (name: Check, lectures: Lectures, isElsewhere = false) => ({
+  ...check(name, lectures.length === 0 && !isElsewhere),
+  lectureCount: lectures.length,
+  lectures: lectures.slice(0, maxNamed).map(({ id, title }) => ({ id, title })),
+});
+
+/** The lectures of a course in its order, with their visibility to students. */
+async function lecturesInOrder(context: Context, courseId: string) {
+  const sections = await listSections(context, courseId);
+  const lecturesOf = Map.groupBy(await listSummaries(context, courseId), ({ sectionId }) => sectionId);
+  return sections.flatMap((section) =>
+    (lecturesOf.get(section.id) ?? []).map((lecture) => ({
+      ...lecture,
+      isVisible: lecture.status === "published" && section.status === "published",
+    })),
+  );
+}
+
+/** Reads the texts of lectures in order, as many as fit. Texts that are not rendered yet are left out. */
+async function checkTexts(context: Context, lectures: Lectures) {
+  const sizes = await sizesOfBodies(
+    context,
+    lectures.map(({ id }) => id),
+  );
+  let size = 0;
+  const read = lectures.filter(({ id }) => (size += sizes.get(id) ?? 0) <= maxTexts);
+  const { bodies } = await loadBodies(
+    context,
+    read.map(({ id }) => id),
+  );
+  const htmlOf = ({ id }: LectureSummaryRecord) => bodies.get(id)?.bodyHtml ?? "";
+  return {
+    areAll: read.length === lectures.length,
+    withoutAlternative: read.filter((lecture) => lacksAlternativeText(htmlOf(lecture))),
+    withSkippedHeading: read.filter((lecture) => skipsHeading(htmlOf(lecture))),
+  };
+}

@@ -1,0 +1,143 @@
+import type { RecordName } from "../records/record-imports.ts";
+import { foldHeader } from "./synonyms.ts";
+
+export const platforms = ["teachable", "thinkific", "kajabi", "podia", "learndash", "lifterlms"] as const;
+export type Platform = (typeof platforms)[number];
+
+/** Parts of a school that exports of other programs do not contain, or that have no counterpart here. */
+export const leftBehind = [
+  "passwords",
+  "cards",
+  "subscriptions",
+  "quiz_answers",
+  "certificates",
+  "comments",
+  "step_counts",
+  "percentages",
+  "grades",
+  "tags",
+  "affiliates",
+  "fees",
+  "media",
+] as const;
+export type LeftBehind = (typeof leftBehind)[number];
+
+/** A file that a program exports. Headers are folded: letters and digits only. */
+export interface Preset {
+  platform: Platform;
+  resource: RecordName;
+  /** Headers that tell this file from others. */
+  signature: readonly string[];
+  /** The column of the resource by the header; null leaves it out. Other headers are matched by their words. */
+  columns: Readonly<Record<string, string | null>>;
+  /** A column that the file does not have: people choose one value for all rows. */
+  missing?: "course_slug";
+  leaves: readonly LeftBehind[];
+}
+
+const always = ["passwords", "cards", "media"] as const;
+
+const presets: readonly Preset[] = [
+  {
+    // The report of user course data.
+    platform: "learndash",
+    resource: "enrollments",
+    signature: ["courseid", "coursetitle", "stepscompleted", "stepstotal", "coursecompleted"],
+    columns: {
+      userid: null,
+      name: null,
+      email: "student_email",
+      courseid: null,
+      coursetitle: "course_name",
+      stepscompleted: null,
+      stepstotal: null,
+      coursecompleted: null,
+      coursecompletedon: "completed_at",
+    },
+    leaves: [...always, "step_counts", "quiz_answers", "certificates", "comments"],
+  },
+  {
+    platform: "learndash",
+    resource: "students",
+    signature: ["userid", "coursetitle", "stepscompleted", "stepstotal"],
+    columns: { userid: "external_id", name: "name", email: "email", courseid: null, coursetitle: null },
+    leaves: [...always, "quiz_answers", "certificates", "comments"],
+  },
+  {
+    // The students of one course.
+    platform: "lifterlms",
+    resource: "enrollments",
+    signature: ["lastname", "firstname", "email", "enrollmentupdated", "progress", "grade"],
+    columns: {
+      id: null,
+      lastname: null,
+      firstname: null,
+      email: "student_email",
+      status: null,
+      enrollmentupdated: "enrolled_at",
+      completed: "completed_at",
+      progress: null,
+      grade: null,
+    },
+    missing: "course_slug",
+    leaves: [...always, "percentages", "grades", "quiz_answers", "certificates"],
+  },
+  {
+    platform: "lifterlms",
+    resource: "students",
+    signature: ["id", "lastname", "firstname", "email", "grade"],
+    columns: { id: "external_id", lastname: "last_name", firstname: "first_name", email: "email", status: null },
+    leaves: [...always, "grades", "certificates"],
+  },
+  {
+    platform: "teachable",
+    resource: "orders",
+    signature: ["earningsusd", "gateway", "coupon"],
+    columns: { student: null, gateway: null, affiliate: null, earningsusd: null, offertype: null, coupon: null },
+    leaves: ["cards", "subscriptions", "affiliates", "fees"],
+  },
+  {
+    platform: "teachable",
+    resource: "students",
+    signature: ["email", "signinsource", "src"],
+    columns: {},
+    leaves: [...always, "tags", "affiliates", "quiz_answers", "comments"],
+  },
+  {
+    // The progress report of a group.
+    platform: "thinkific",
+    resource: "enrollments",
+    signature: ["studentfirstname", "studentlastname", "studentemail"],
+    columns: { studentfirstname: null, studentlastname: null, studentemail: "student_email", company: null },
+    leaves: [...always, "percentages", "quiz_answers", "certificates", "comments"],
+  },
+  {
+    platform: "thinkific",
+    resource: "students",
+    signature: ["studentfirstname", "studentlastname", "studentemail"],
+    columns: { studentfirstname: "first_name", studentlastname: "last_name", studentemail: "email", company: null },
+    leaves: [...always, "quiz_answers", "certificates", "comments"],
+  },
+  {
+    platform: "kajabi",
+    resource: "students",
+    signature: ["email", "offers", "products"],
+    columns: { offers: null, products: null },
+    leaves: [...always, "subscriptions", "percentages", "comments"],
+  },
+  {
+    platform: "podia",
+    resource: "students",
+    signature: ["email", "products", "plan"],
+    columns: { products: null, plan: null },
+    leaves: [...always, "subscriptions", "percentages", "comments"],
+  },
+];
+
+/** Returns the program that wrote a file with these headers, if they tell. */
+export function presetOf(resource: RecordName, headers: readonly string[]): Preset | undefined {
+  const folded = new Set(headers.map(foldHeader));
+  return presets
+    .filter((preset) => preset.resource === resource && preset.signature.every((header) => folded.has(header)))
+    .toSorted((one, other) => other.signature.length - one.signature.length)[0];
+}

@@ -1,0 +1,231 @@
+import { make } from "../make.ts";
+import { settings } from "../settings.ts";
+import { dragParts } from "./drag-parts.ts";
+import { keysOf, stepBy } from "./keys.ts";
+import { idOf, isSection, listOf, partOf, partSelector, placeOf, type Place, put, rowOf, sectionOf } from "./parts.ts";
+import { renameInPlace } from "./rename.ts";
+import { Selection } from "./selection.ts";
+import { readOutline, type Reply, sendAct } from "./server.ts";
+import { StateLine } from "./state.ts";
+
+interface How {
+  form?: HTMLFormElement;
+  button?: HTMLButtonElement | undefined;
+  /** Takes back what the page shows already. */
+  takeBack?: () => void;
+}
+
+/**
+ * The outline of a course: adds, renames, moves, publishes and deletes in place. Each act is the form of the page
+ * without scripts, sent in order; a refused one is taken back.
+ */
+class Outline extends HTMLElement {
+  #address = "";
+  #version = 0;
+  #selection: Selection | undefined;
+  readonly #state = new StateLine();
+  /** Acts run one after another. */
+  #queue: Promise<void> = Promise.resolve();
+
+  connectedCallback(): void {
+    if (this.#selection || !this.querySelector("form")) return;
+    this.#address = this.dataset["address"] ?? "";
+    this.#version = Number(this.dataset["version"]);
+    this.prepend(this.#state.element);
+    this.#equip(this);
+    this.#selection = new Selection(this);
+    dragParts(this, (part, from) => this.#moved(part, from));
+    keysOf(this, (part, from) => this.#moved(part, from));
+    this.addEventListener("submit", (event) => this.#submitted(event));
+    this.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[data-rename]") : null;
+      const part = link ? partOf(link) : undefined;
+      if (!part || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      renameInPlace(part, (title, was) => this.#act({ act: "rename", part: idOf(part), title, was }));
+    });
+  }
+
+  /** A handle for each row. */
+  #equip(root: ParentNode): void {
+    const parts = root instanceof HTMLElement && root.matches(partSelector) ? [root] : [];
+    for (const part of [...parts, ...root.querySelectorAll<HTMLElement>(partSelector)]) {
+      const head = isSection(part) ? part.querySelector(".head-of-part") : part;
+      const grip = make("span", { className: "grip-of-part", "aria-hidden": "true" }, "⠿");
+      grip.title = settings().texts.outline.handle;
+      head?.prepend(grip);
+    }
+  }
+
+  /** Buttons of rows and of the bar, and the fields for new parts. */
+  #submitted(event: SubmitEvent): void {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement)) return;
+    const button = submitter instanceof HTMLButtonElement ? submitter : undefined;
+    const fields: Record<string, string> = {};
+    for (const [name, value] of new FormData(form, button)) {
+      if (typeof value === "string" && !["csrf", "key", "shown"].includes(name)) fields[name] = value;
+    }
+    event.preventDefault();
+    if (button?.name === "up" || button?.name === "down") {
+      this.#step(button);
+      return;
+    }
+    this.#act(fields, { form, button });
+  }
+
+  /** A button moves its row before the server answers, and keeps the focus. */
+  #step(button: HTMLButtonElement): void {
+    const part = partOf(button);
+    if (!part) return;
+    const from = placeOf(part);
+    stepBy(part, button.name === "up" ? -1 : 1);
+    button.focus();
+    if (from) this.#moved(part, from);
+  }
+
+  /** Stores the place of a part that has moved on the page. */
+  #moved(part: HTMLElement, from: Place): void {
+    const next = part.nextElementSibling;
+    if (listOf(part) === from.list && next === from.before) return;
+    this.#act(
+      {
+        act: "place",
+        part: idOf(part),
+        before: next instanceof HTMLElement ? idOf(next) : "",
+        ...(!isSection(part) && { section: sectionOf(part), from: from.list.dataset["lectures"] ?? "" }),
+      },
+      { takeBack: () => put(part, from) },
+    );
+  }
+
+  #act(fields: Readonly<Record<string, string>>, how: How = {}): void {
+    this.#queue = this.#next(this.#queue, fields, how);
+  }
+
+  async #next(before: Promise<void>, fields: Readonly<Record<string, string>>, { form, button, takeBack }: How) {
+    await before;
+    this.#state.wait();
+    const { status, answer } = await sendAct(this.#address, { ...fields, seen: String(this.#version) });
+    // The page asks: the same form, without this script.
+    if (answer.asks && form) submitPlainly(form, button);
+    else if (status === 200) await this.#done(fields, answer, form);
+    else await this.#refused(status, answer, takeBack);
+  }
+
+  async #done(fields: Readonly<Record<string, string>>, answer: Reply["answer"], form?: HTMLFormElement) {
+    const { message = "", undo = "", failures = [], rows = [], part = "", version = this.#version } = answer;
+    const isDeletion = fields["act"] === "delete" || fields["delete-section"] !== undefined;
+    const kept = new Set(rows.map(({ id }) => id));
+    const ids = Object.keys(fields).flatMap((name) => (isDeletion && name.startsWith("row.") ? name.slice(4) : []));
+    if (answer.isStale) await this.#readAgain();
+    else {
+      for (const row of rows) this.#show(row);
+      if (fields["delete-section"] !== undefined) this.#part(fields["delete-section"])?.remove();
+      else for (const id of ids) if (!kept.has(id)) this.#part(id)?.remove();
+      if (fields["act"] === "move") for (const { id, section } of rows) this.#toEnd(id, section);
+      this.#version = version;
+    }
+    if (form?.classList.contains("add-part")) this.#added(form);
+    else if (fields["act"] !== "rename" && fields["act"] !== "place") this.#selection?.clear();
+    if (failures.length > 0) this.#state.fail([...failures]);
+    else this.#state.say(message, undo === "" ? undefined : () => this.#act({ act: "undo", undo }));
+    if (fields["act"] === "rename") this.#part(part)?.querySelector<HTMLElement>("a[data-rename]")?.focus();
+    if (isDeletion) this.#state.element.querySelector("button")?.focus();
+  }
+
+  /** The next part is added in the same field. */
+  #added(form: HTMLFormElement): void {
+    const field = form.querySelector<HTMLInputElement>('input[name="title"]');
+    if (!field) return;
+    field.value = "";
+    field.focus();
+  }
+
+  async #refused(status: number, { detail = "", isStale = false }: Reply["answer"], takeBack?: () => void) {
+    takeBack?.();
+    const { unreachable, signedOut } = settings().texts.outline;
+    this.#state.fail([status === 0 ? unreachable : status === 403 ? signedOut : detail]);
+    if (isStale || status === 409) await this.#readAgain();
+  }
+
+  #part = (id: string): HTMLElement | undefined =>
+    this.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`) ?? undefined;
+
+  /** Replaces a row by what the server has rendered, or adds it. */
+  #show({ id, section, html }: NonNullable<Reply["answer"]["rows"]>[number]): void {
+    const made = rowOf(html);
+    if (!made) return;
+    this.#equip(made);
+    const existing = this.#part(id);
+    if (existing && isSection(existing)) {
+      // Its lectures stay as they are on the page.
+      existing.querySelector(".head-of-part")?.replaceWith(made.querySelector(".head-of-part") ?? "");
+      for (const name of ["title", "status"]) existing.dataset[name] = made.dataset[name] ?? "";
+      return;
+    }
+    if (existing) {
+      const hadFocus = existing.contains(document.activeElement);
+      const focused = hadFocus ? document.activeElement?.getAttribute("name") : undefined;
+      existing.replaceWith(made);
+      if (hadFocus) made.querySelector<HTMLElement>(focused ? `[name="${focused}"]` : "a")?.focus();
+      return;
+    }
+    const list = isSection(made)
+      ? this.querySelector(".sections-of-outline")
+      : this.querySelector(`[data-lectures="${CSS.escape(section)}"]`);
+    list?.append(made);
+    made.scrollIntoView({ block: "nearest" });
+  }
+
+  #toEnd(id: string, section: string): void {
+    const part = this.#part(id);
+    const list = this.querySelector(`[data-lectures="${CSS.escape(section)}"]`);
+    if (part && list && !isSection(part)) list.append(part);
+  }
+
+  /** Other people have changed the outline: shows it as it is now, and keeps what is typed and the focus. */
+  async #readAgain(): Promise<void> {
+    const read = await readOutline(this.#address);
+    const now = read?.querySelector(".sections-of-outline");
+    const list = this.querySelector(".sections-of-outline");
+    if (!read || !now || !list) return;
+    const focused = document.activeElement;
+    const part = focused && list.contains(focused) ? idOf(partOf(focused) ?? this) : undefined;
+    const typed = [...list.querySelectorAll<HTMLInputElement>('.add-part input[name="title"]')]
+      .filter(({ value }) => value !== "")
+      .map((field) => [idOf(partOf(field) ?? this), field.value] as const);
+    const selected = new Set(this.#selection?.ids);
+    const made = document.importNode(now, true);
+    this.#equip(made);
+    for (const id of selected) {
+      const box = made.querySelector<HTMLInputElement>(`[data-part="${CSS.escape(id)}"] > .tick > input`);
+      if (box) box.checked = true;
+    }
+    list.replaceWith(made);
+    this.#version = Number(read.dataset["version"]);
+    this.#selection?.reset();
+    for (const [id, value] of typed) {
+      const field = this.#part(id)?.querySelector<HTMLInputElement>('.add-part input[name="title"]');
+      if (field) field.value = value;
+    }
+    const sections = this.querySelector("#bar-section");
+    const others = read.querySelector("#bar-section");
+    if (sections && others) sections.replaceWith(document.importNode(others, true));
+    if (part !== undefined) this.#part(part)?.querySelector<HTMLElement>("a")?.focus();
+  }
+}
+
+/** Submits a form as browsers do without this script. */
+function submitPlainly(form: HTMLFormElement, button: HTMLButtonElement | undefined): void {
+  const name = button?.name ?? "";
+  if (button && name !== "") {
+    const field = make("input", { type: "hidden" });
+    field.name = name;
+    field.value = button.value;
+    form.append(field);
+  }
+  form.submit();
+}
+
+customElements.define("l-outline", Outline);

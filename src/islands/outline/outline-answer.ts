@@ -1,0 +1,21 @@
+/** The answer of the outline to a script. */
+export interface OutlineAnswer {
+  /** A question has to be answered on a page. */
+  asks: boolean;
+  /** Why nothing was done. */
+  detail: string;
+  /** The result of the act. */
+  message: string;
+  /** Why some of the selected lectures were not changed. */
+  failures: readonly string[];
+  /** The text that undoes it; empty if nothing can. */
+  undo: string;
+  /** The ID of the changed part. */
+  part: string;
+  /** The changed rows as they are now. */
+  rows: readonly { id: string; section: string; html: string }[];
+  /** The version of the outline after the act. */
+  version: number;
+  /** Other rows have changed too: the script reads the page again. */
+  isStale: boolean;
+}

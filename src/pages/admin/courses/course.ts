@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { getCourse } from "#domain/catalog/courses/list-courses.ts";
+import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { assistantView } from "../../views/admin/courses/assistant.ts";
+import { checklistView } from "../../views/admin/courses/checklist.ts";
+import { teachingView } from "../../views/admin/courses/teaching.ts";
+import { copyHead } from "../../views/admin/applications/copy-head.ts";
+import { findPage } from "../derived/addresses.ts";
+import { showDetail } from "../derived/detail.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { adminSections, mayOpen } from "../sections.ts";
+import { coursePaths, outlineAddress } from "./addresses.ts";
+import { readChecklist } from "./read-checklist.ts";
+import { readTeaching } from "./teaching.ts";
+
+interface Params {
+  course: string;
+}
+
+/**
+ * GET /admin/courses/{course}: the derived page of a course, with its outline, what is missing before it is published,
+ * who teaches it, and sentences for an assistant.
+ */
+export function coursePage(app: FastifyInstance): void {
+  app.get<{ Params: Params; Querystring: Record<string, unknown> }>(coursePaths.course, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context, session } = pageRequest;
+    const reference = request.params.course;
+    const page = findPage(`/courses/${encodeURIComponent(reference)}`);
+    if (page?.kind !== "detail") throw new Problem("not_found", "There is no course at this address.");
+    const adminPage = derivedPageOf(pageRequest, page.route.path);
+    const course = await perform(getCourse, context, { course: reference });
+    const id = formatId("course", course.id);
+    const { outline: text } = textFor(adminPage.locale).admin;
+    const outline = { act: "outline", label: text.title, href: outlineAddress(id), isFirst: false };
+    const connect = mayOpen(session.roles, "agents") ? adminSections.agents.path : undefined;
+    return showDetail(pageRequest, page, request.query, {
+      actions: mayPerform(context.caller, getCurriculum) ? [outline] : [],
+      // The checklist publishes.
+      without: new Set(["publish"]),
+      head: copyHead,
+      ...(mayPerform(context.caller, getCourseChecklist) && {
+        lead: checklistView(adminPage, await readChecklist(context, course)),
+      }),
+      aside: [
+        teachingView(adminPage, await readTeaching(context, course)),
+        assistantView(adminPage, { course: course.name, address: course.url, connect }),
+      ],
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminOptions } from "../parts/options.ts";
+import { coursePage } from "./course.ts";
+import { teachingForms } from "./teaching.ts";
+import { outlinePages } from "./outline.ts";
+
+/** Mounts the pages of a course that are written by hand. */
+export function coursePages(app: FastifyInstance, options: AdminOptions): void {
+  coursePage(app);
+  teachingForms(app, options);
+  outlinePages(app, options);
+}

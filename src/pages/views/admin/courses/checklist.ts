@@ -1,0 +1,88 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../../text/catalogue.ts";
+import { valueLabel } from "../../../text/fields/texts.ts";
+import { button, hidden } from "../../parts/fields.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import type { AdminPage } from "../layout.ts";
+import type { enAdminCourse } from "../../../text/en/admin-course.ts";
+
+type CheckName = keyof (typeof enAdminCourse)["checks"];
+
+export interface ChecklistView {
+  isPublished: boolean;
+  publishable: boolean;
+  wholeCourse: boolean;
+  checks: readonly {
+    check: CheckName;
+    required: boolean;
+    done: boolean;
+    lectureCount: number;
+    lectures: readonly { id: string; title: string }[];
+    /** The place where it is done, if the person may go there. */
+    href: string | undefined;
+  }[];
+  /** The form that publishes the course. */
+  publishing: string | undefined;
+}
+
+/** The next steps before a course is published, each with its link, then what is done. */
+export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
+  const { checklist: text } = textFor(page.locale).admin.course;
+  const open = view.checks.filter(({ done }) => !done);
+  const done = view.checks.filter((one) => one.done);
+  // A published course without findings needs no list.
+  if (view.isPublished && open.length === 0) return raw("");
+  const needed = open.filter(({ required }) => required).length;
+  return html`<section class="panel checklist" aria-labelledby="checklist">
+    <h2 id="checklist">${view.isPublished ? text.titlePublished : text.title}</h2>
+    ${
+      view.isPublished
+        ? raw("")
+        : html`<p class="soft">
+            ${view.publishable ? text.ready : fillPlain(text.missing, { count: String(needed) })}
+          </p>`
+    }
+    <ul class="checks">
+      ${open.toSorted((one, other) => Number(other.required) - Number(one.required)).map((one) => openCheck(page, one))}
+    </ul>
+    ${view.wholeCourse ? raw("") : html`<p class="hint">${text.notAll}</p>`}
+    ${
+      done.length === 0
+        ? raw("")
+        : html`<details class="rare">
+            <summary>${fillPlain(text.done, { count: String(done.length) })}</summary>
+            <ul class="checks">
+              ${done.map(({ check }) => html`<li><span class="mark" aria-hidden="true">✓</span> ${valueLabel(page.locale, "check", check)}</li>`)}
+            </ul>
+          </details>`
+    }
+    ${
+      view.publishing === undefined
+        ? raw("")
+        : html`<form method="post" action="${view.publishing}">
+            ${hidden("csrf", page.csrf)} ${button(text.publish, { look: "primary" })}
+          </form>`
+    }
+  </section>`;
+};
+
+const openCheck = (page: AdminPage, one: ChecklistView["checks"][number]): Markup => {
+  const { checklist: text, checks } = textFor(page.locale).admin.course;
+  const { check, required, href, lectures, lectureCount } = one;
+  const more = lectureCount - lectures.length;
+  return html`<li>
+    <span class="tag" ${required ? raw('data-tone="bad"') : raw("")}
+      >${required ? text.required : text.recommended}</span
+    >
+    ${href === undefined ? checks[check] : html`<a href="${href}">${checks[check]}</a>`}
+    ${
+      lectures.length === 0
+        ? raw("")
+        : html`<ul>
+            ${lectures.map(({ id, title }) => html`<li><a href="/admin/lectures/${id}">${foreign(title)}</a></li>`)}
+            ${more > 0 ? html`<li class="soft">${fillPlain(text.more, { count: String(more) })}</li>` : raw("")}
+          </ul>`
+    }
+  </li>`;
+};

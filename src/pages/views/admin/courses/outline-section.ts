@@ -1,0 +1,71 @@
+import { html, raw } from "hono/html";
+
+import { lectureKinds } from "#domain/catalog/curriculum/lectures/lecture.ts";
+
+import { textFor } from "../../../text/catalogue.ts";
+import { valueLabel } from "../../../text/fields/texts.ts";
+import { badge } from "../../parts/badge.ts";
+import { button, hidden } from "../../parts/fields.ts";
+import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { length } from "../../public/formats.ts";
+import { acts, lectureRow, renameForm, type RowContext, schedule } from "./outline-row.ts";
+import { type OutlineSection, selectionForm } from "./outline-parts.ts";
+
+/** A section of the outline with its lectures, and the fields for a new lecture. */
+export const sectionRow = (row: RowContext, section: OutlineSection): Markup => {
+  const { page, mayWrite } = row;
+  const { locale } = page;
+  const { outline: text } = textFor(locale).admin;
+  const { id, title, status, lectures } = section;
+  const seconds = lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
+  return html`<li class="section-of-outline" id="${id}" data-part="${id}" data-title="${title}" data-status="${status}">
+    <div class="head-of-part">
+      <h2>
+        ${row.renaming?.id === id ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/sections/${id}">${foreign(title)}</a>`}
+      </h2>
+      <span class="facts-of-part"
+        >${badge(status, valueLabel(locale, "sections.status", status))} ${schedule(page, section)}
+        <span class="soft">${length(locale, seconds) ?? ""}</span></span
+      >
+      ${mayWrite ? acts(row, section, moreActs(row, section)) : raw("")}
+    </div>
+    <ol class="lectures-of-outline" data-lectures="${id}">
+      ${lectures.map((lecture) => lectureRow(row, lecture))}
+    </ol>
+    ${lectures.length === 0 ? html`<p class="soft none-in-section">${text.emptySection}</p>` : raw("")}
+    ${mayWrite ? newLecture(row, section) : raw("")}
+  </li>`;
+};
+
+/** Publishes or hides the section, and deletes it. */
+const moreActs = ({ page }: RowContext, { id, title, status }: OutlineSection): Markup => {
+  const { outline: text } = textFor(page.locale).admin;
+  const spoken = (act: string) => fillPlain(text.actOn, { act, name: title });
+  const change = status === "published" ? "unpublish" : "publish";
+  return html`${[change, "delete"].map((act) => {
+    const label = text[act === "delete" ? "delete" : change];
+    return html`<button
+      class="button plain"
+      form="${selectionForm}"
+      name="${act}-section"
+      value="${id}"
+      aria-label="${spoken(label)}"
+    >
+      ${label}
+    </button>`;
+  })}`;
+};
+
+const newLecture = ({ page, address }: RowContext, { id, title }: OutlineSection): Markup => {
+  const { locale } = page;
+  const { outline: text } = textFor(locale).admin;
+  const label = fillPlain(text.newLecture, { name: title });
+  return html`<form method="post" action="${address}" class="add-part">
+    ${hidden("csrf", page.csrf)} ${hidden("act", "add-lecture")} ${hidden("section", id)}
+    <input name="title" maxlength="200" required autocomplete="off" aria-label="${label}" placeholder="${label}" />
+    <select name="kind" aria-label="${fillPlain(text.actOn, { act: text.kind, name: label })}">
+      ${lectureKinds.map((kind) => html`<option value="${kind}" ${kind === "text" ? raw("selected") : raw("")}>${valueLabel(locale, "lectures.kind", kind)}</option>`)}
+    </select>
+    ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: label }) })}
+  </form>`;
+};

@@ -1,0 +1,96 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../../text/catalogue.ts";
+import { button, hidden, problem } from "../../parts/fields.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { length } from "../../public/formats.ts";
+import { islandHead } from "../islands.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+import { outlineBar } from "./outline-bar.ts";
+import type { Outline } from "./outline-parts.ts";
+import type { Renaming, RowContext } from "./outline-row.ts";
+import { sectionRow } from "./outline-section.ts";
+
+export interface OutlinePage {
+  outline: Outline;
+  address: string;
+  /** The result of the last act, and the text that undoes it. */
+  notice: { text: string; undo?: string | undefined } | undefined;
+  /** Why nothing was done, or not all of it. */
+  failures: readonly string[];
+  renaming: Renaming | undefined;
+}
+
+/** The sections and lectures of a course as a tree. */
+export const outlinePage = (page: AdminPage, view: OutlinePage): string => {
+  const { outline: text } = textFor(page.locale).admin;
+  const { outline, address } = view;
+  const { courseId, course, mayWrite, sections } = outline;
+  const row: RowContext = { page, address, mayWrite, renaming: view.renaming };
+  return adminLayout(page, {
+    title: fillPlain(text.titleOf, { course }),
+    crumb: text.title,
+    parent: [`/admin/courses/${courseId}`, course],
+    links: islandHead(page),
+    content: html`<div class="head-of-list">
+        <h1>${text.title}</h1>
+        <p class="total">${totals(page, outline)}</p>
+      </div>
+      ${failed(view)} ${done(page, view)}
+      <l-outline class="outline" data-address="${address}" data-version="${String(outline.version)}">
+        ${sections.length === 0 ? html`<p class="soft">${text.empty}</p>` : raw("")}
+        <ol class="sections-of-outline">
+          ${sections.map((section) => sectionRow(row, section))}
+        </ol>
+        ${mayWrite ? newSection(page, address) : raw("")} ${mayWrite ? outlineBar(page, address, outline) : raw("")}
+      </l-outline>`,
+  });
+};
+
+const totals = ({ locale }: AdminPage, { totals: count }: Outline): string => {
+  const { outline: text } = textFor(locale).admin;
+  const said = fillPlain(text.totals, {
+    sections: String(count.sections),
+    lectures: String(count.lectures),
+    published: String(count.publishedLectures),
+  });
+  const all = length(locale, count.durationSeconds);
+  return all === undefined ? said : `${said} · ${all}`;
+};
+
+const failed = ({ failures }: OutlinePage): Markup =>
+  failures.length === 0
+    ? raw("")
+    : problem("problem", html`${failures.map((reason) => html`<span class="reason">${reason}</span>`)}`);
+
+const done = (page: AdminPage, { notice, address }: OutlinePage): Markup => {
+  if (!notice) return raw("");
+  const { outline: text } = textFor(page.locale).admin;
+  return html`<div class="notice with-undo" role="status">
+    <p>${notice.text}</p>
+    ${
+      notice.undo === undefined
+        ? raw("")
+        : html`<form method="post" action="${address}">
+            ${hidden("csrf", page.csrf)} ${hidden("act", "undo")} ${hidden("undo", notice.undo)}
+            ${button(text.undo, { look: "secondary" })}
+          </form>`
+    }
+  </div>`;
+};
+
+const newSection = (page: AdminPage, address: string): Markup => {
+  const { outline: text } = textFor(page.locale).admin;
+  return html`<form method="post" action="${address}" class="add-part add-section">
+    ${hidden("csrf", page.csrf)} ${hidden("act", "add-section")}
+    <input
+      name="title"
+      maxlength="200"
+      required
+      autocomplete="off"
+      aria-label="${text.newSection}"
+      placeholder="${text.newSection}"
+    />
+    ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: text.newSection }) })}
+  </form>`;
+};
