@@ -13,6 +13,13 @@ const title = (page: Page) => page.locator("#title");
 const source = (page: Page) => page.locator("textarea[name=body_markdown]");
 const rich = (page: Page) => page.locator(".rich [role=textbox]").first();
 
+/** Reads a list of the operator API. */
+async function read<Row>({ site }: DemoServer, path: string): Promise<Row[]> {
+  const headers = { authorization: `Bearer ${site.apiKey}` };
+  const answer = await fetch(`${site.origin}/api/v1${path}`, { headers });
+  return ((await answer.json()) as { data: Row[] }).data;
+}
+
 void describe("A lecture that is edited while processes are killed", () => {
   let demo: DemoServer;
   let browser: Browser;
@@ -28,13 +35,8 @@ void describe("A lecture that is edited while processes are killed", () => {
 
   /** The address of the editor of a lecture with a text. */
   async function findLecture(): Promise<string> {
-    const read = async <Row>(path: string) => {
-      const headers = { authorization: `Bearer ${demo.site.apiKey}` };
-      const answer = await fetch(`${demo.site.origin}/api/v1${path}`, { headers });
-      return ((await answer.json()) as { data: Row[] }).data;
-    };
-    for (const { id } of await read<{ id: string }>("/courses")) {
-      const lectures = await read<{ id: string; kind: string }>(`/courses/${id}/lectures`);
+    for (const { id } of await read<{ id: string }>(demo, "/courses")) {
+      const lectures = await read<{ id: string; kind: string }>(demo, `/courses/${id}/lectures`);
       const lecture = lectures.find(({ kind }) => kind === "text");
       if (lecture) return `${demo.site.origin}/admin/lectures/${lecture.id}/edit`;
     }

@@ -8,6 +8,9 @@ const pause = 200;
 /** Remembers, for this tab, that the camera was on: each check-in loads the page again. */
 const memory = "camera-of-check-in";
 
+/** Remembers the last code, so that a ticket that stays in front of the camera is sent once. */
+const lastCode = "code-of-check-in";
+
 /** Reads the code of a ticket with the camera into the field around which it stands, and submits the form. */
 class Scan extends HTMLElement {
   #stream: MediaStream | undefined;
@@ -58,23 +61,24 @@ class Scan extends HTMLElement {
   }
 
   #look(detector: Detector): void {
-    this.#timer = setTimeout(() => {
-      void detector.detect(this.#video).then(
-        ([found]) => {
-          if (!this.#stream) return;
-          if (found && found.rawValue.trim() !== "") this.#submit(found.rawValue);
-          else this.#look(detector);
-        },
-        () => this.#look(detector),
-      );
-    }, pause);
+    this.#timer = setTimeout(() => void this.#lookNow(detector), pause);
+  }
+
+  async #lookNow(detector: Detector): Promise<void> {
+    const [found] = await detector.detect(this.#video).catch(() => []);
+    if (!this.#stream) return;
+    const code = found?.rawValue.trim().slice(0, 40) ?? "";
+    if (code === "") sessionStorage.removeItem(lastCode);
+    if (code === "" || code === sessionStorage.getItem(lastCode)) this.#look(detector);
+    else this.#submit(code);
   }
 
   #submit(code: string): void {
     const field = this.closest("form")?.querySelector<HTMLInputElement>("input[name=code]");
     if (!field?.form) return;
     this.#end();
-    field.value = code.trim().slice(0, 40);
+    sessionStorage.setItem(lastCode, code);
+    field.value = code;
     field.form.requestSubmit();
   }
 

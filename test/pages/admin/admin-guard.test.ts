@@ -26,6 +26,7 @@ const mayTeach = (role: string, pattern: string) =>
       "/admin/courses/new",
       "/admin/certificates/new",
       "/admin/files/new",
+      "/admin/imports/new",
     ].includes(pattern) ||
     // With the scope of the operation, for the own courses: `outline.test.ts`.
     pattern.startsWith("/admin/courses/") ||

@@ -74,7 +74,8 @@ void test("Forms name the value of a choice that stays empty, and new resources 
     for (const part of name.slice(context.length + 1).split(".")) found = asRecord(found)[toWire(part)];
     // An empty object of settings has none of them.
     const { kind = found } = asRecord(found);
-    return String(typeof kind === "boolean" || kind === undefined ? (kind === true ? "on" : "off") : kind) !== value;
+    if (kind === true) return value !== "on";
+    return kind === false || kind === undefined ? value !== "off" : kind !== (value === "301" ? 301 : value);
   });
   assert.deepEqual(wrong, []);
 

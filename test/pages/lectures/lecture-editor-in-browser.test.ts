@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { formatId } from "#domain/platform/ids.ts";
 import { database } from "../../support/databases/database.ts";
+import { violationsOf } from "../../support/browsers/accessibility.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { kill } from "../support/kill-page.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
@@ -81,6 +82,42 @@ void describe("The editor of a lecture in a browser", () => {
     await page.waitForURL(/done=saved/);
     assert.equal((await stored()).bodyMarkdown, `Now ${text}`);
     await page.context().close();
+  });
+
+  void test("is accessible with its versions and its preview, on a phone and in the dark", async () => {
+    const { address } = await aLecture("The moon.");
+    const page = await anOwner(live, browser, { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+    await open(page, address);
+    await page.locator("#title").fill("Orbits of moons");
+    await page.getByText("Draft saved").waitFor();
+    assert.deepEqual(await violationsOf(page), []);
+    await page.getByRole("button", { name: "Publish changes" }).click();
+    await page.waitForURL(/done=saved/);
+    for (const other of ["revisions", "revisions/1", "preview"]) {
+      await page.goto(address.replace(/edit$/, other));
+      assert.deepEqual(await violationsOf(page), [], other);
+      const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(beyond) <= 0, other);
+    }
+    await page.context().close();
+  });
+
+  void test("lets two windows of one person choose between their texts", async () => {
+    const { address } = await aLecture("The moon.");
+    const one = await anOwner(live, browser);
+    const two = await one.context().newPage();
+    await open(one, address);
+    await open(two, address);
+    await one.locator("#title").fill("First");
+    await one.getByText("Draft saved").waitFor();
+    await two.locator("#title").fill("Second");
+    await two.getByRole("button", { name: "Use the text of the other window" }).click();
+    assert.equal(await two.locator("#title").inputValue(), "First");
+    await two.locator("#title").fill("Third");
+    await two.getByText("Draft saved").waitFor();
+    await open(one, address);
+    assert.equal(await one.locator("#title").inputValue(), "Third");
+    await one.context().close();
   });
 
   void test("finds every character again after the tab and the connection have ended", async () => {

@@ -65,7 +65,7 @@ export function consultingCalendarPage(app: FastifyInstance): void {
       today,
       days: calendarDays({ range, date, today, timeZone, availability: service.availability, sessions }),
       hasTimes: service.availability.weekly.length > 0 || service.availability.exceptions.length > 0,
-      hasMore: bookings.page.hasMore === true,
+      hasMore: bookings.page.hasMore,
       edit: mayPerform(context.caller, replaceAvailability) ? `${base}/availability/edit` : undefined,
       book: mayPerform(context.caller, createConsultingBooking) ? `${base}/bookings/new` : undefined,
       bookings: `/admin/consulting_bookings?service_id=${wireId}`,

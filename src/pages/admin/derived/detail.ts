@@ -134,7 +134,7 @@ function linksOf({ context, session }: AdminPageRequest, { path, route }: FoundP
   const { checkIn, calendar } = textFor(locale).admin;
   const link = (label: string, part: string) => ({ act: part, label, href: `/admin${path}/${part}`, isFirst: false });
   if (route.object === "event" && mayPerform(context.caller, getGuestList)) return [link(checkIn.title, "check-in")];
-  if (route.object === "consulting_service") return [link(calendar.title, "calendar")];
+  if (route.path === "/consulting_services/:service") return [link(calendar.title, "calendar")];
   return [];
 }
 

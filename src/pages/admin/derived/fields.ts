@@ -82,8 +82,8 @@ function fieldOf(name: string, schema: z.ZodType, depth: number): Field {
 /** The default of a choice, as a form has it. */
 function standardOf(control: Control, value: unknown): string | undefined {
   if (control.kind === "switch" && typeof value === "boolean") return value ? "on" : "off";
-  if (control.kind === "select" && value !== undefined && value !== null) return String(value);
-  return undefined;
+  const isWord = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return control.kind === "select" && isWord ? String(value) : undefined;
 }
 
 /** Files that pages show as images, by the name of their field. */

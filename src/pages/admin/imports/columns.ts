@@ -30,8 +30,11 @@ export function columnPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post(columnsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, importsPath, fieldsOf(request));
     const choice = choiceIn(valuesOf(fieldsOf(request)));
+    if (!form) {
+      const address = choice ? `${columnsPath}?${queryOf(choice)}` : importsPath;
+      return sendStaleForm(pageRequest, address, fieldsOf(request));
+    }
     if (!choice) return reply.redirect(importsPath, 303);
     const act = form.get("act");
     if (act !== "dry_run" && act !== "import") return reply.redirect(`${columnsPath}?${queryOf(choice)}`, 303);

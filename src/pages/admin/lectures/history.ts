@@ -77,8 +77,9 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
 
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const { id, rev } = numbered(request.params);
+    const { id, rev } = request.params;
     if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, lectureAddress("revision", id, rev));
+    numbered(request.params);
     await performForm(pageRequest, restoreLectureRevision, { id, rev });
     return reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
   });

@@ -102,6 +102,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .box + .box { margin-top: 1rem; }
 .box h2 { font-size: 1.125rem; }
 .box { overflow-wrap: anywhere; }
+.ticket-code { display: block; width: 10rem; height: 10rem; margin-top: 0.5rem; border-radius: 4px; }
 .box .aside { margin-top: 0.75rem; }
 .box .aside a { display: inline; min-height: 0; }
 .box .button { width: 100%; }

@@ -11,7 +11,7 @@ export const checkInStyle = `
 .guests > li > div { min-width: 0; overflow-wrap: anywhere; }
 .guests .facts { margin: 0; font-size: var(--t13); }
 .of-check-in { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8); }
-.of-check-in p { margin: 0; font-weight: 600; }
+.of-check-in p { min-width: 0; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .console .notice[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
 .counts { display: flex; flex-wrap: wrap; gap: var(--s8) var(--s24); margin-top: var(--s12); }
 .counts dt { color: var(--soft); font-size: var(--t13); }

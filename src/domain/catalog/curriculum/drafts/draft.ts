@@ -2,10 +2,10 @@ import * as z from "zod";
 import { Instant } from "#domain/platform/instant.ts";
 
 /** Name of a form field, such as `video.captions.0.lang`. */
-const FieldName = z.string().regex(/^[\w.-]{1,200}$/);
+const FieldName = z.string().regex(/^[a-z][\w.-]{0,199}$/);
 
 /** Name of a field of the lecture, to which form fields belong: `video`. */
-const Group = z.string().regex(/^\w{1,60}$/);
+const Group = z.string().regex(/^[a-z]\w{0,59}$/);
 
 /** The form fields of each changed field of the lecture, as they were typed. */
 export const DraftFields = z.record(Group, z.record(FieldName, z.string().max(100_000)));

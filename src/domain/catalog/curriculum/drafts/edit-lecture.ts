@@ -81,7 +81,7 @@ interface Change extends Pick<LectureDraft, "fields" | "shown"> {
   reverted: readonly string[];
 }
 
-/** A field keeps the digest of the value that the editor had before the first change. */
+/** A field keeps the digest of the value that the form showed when the editor began to change it. */
 function changed(existing: LectureDraft, { fields, shown, writer, reverted }: Change, now: Date): LectureDraft {
   const kept = without({ ...existing.fields, ...fields }, reverted);
   const size = sizeOf(kept);
@@ -89,7 +89,7 @@ function changed(existing: LectureDraft, { fields, shown, writer, reverted }: Ch
     throw validationFailed("/fields", "too_long", `A draft has at most ${maxDraft} characters, and this one ${size}.`);
   }
   const digests = Object.keys(kept).flatMap((name) => {
-    const digest = existing.shown[name] ?? shown[name];
+    const digest = shown[name] ?? existing.shown[name];
     return digest === undefined ? [] : [[name, digest] as const];
   });
   return {

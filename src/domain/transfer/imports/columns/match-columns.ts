@@ -38,7 +38,10 @@ export function matchColumns(resource: RecordName, headers: readonly string[]): 
   };
   // Exact names first, so that a word for the same does not take their place.
   const exact = new Map(headers.map((header) => [header, byFolded.get(foldHeader(header))] as const));
-  const declared = new Map(headers.map((header) => [header, preset?.columns[foldHeader(header)]] as const));
+  const byHeader = new Map(
+    Object.entries(preset?.columns ?? {}).map(([header, column]) => [foldHeader(header), column] as const),
+  );
+  const declared = new Map(headers.map((header) => [header, byHeader.get(foldHeader(header))] as const));
   const first = headers.map((header) => {
     const known = declared.get(header);
     if (known === null) return null;

@@ -2,7 +2,7 @@ import type { RecordName } from "../records/record-imports.ts";
 import { foldHeader } from "./synonyms.ts";
 
 export const platforms = ["teachable", "thinkific", "kajabi", "podia", "learndash", "lifterlms"] as const;
-export type Platform = (typeof platforms)[number];
+type Platform = (typeof platforms)[number];
 
 /** Parts of a school that exports of other programs do not contain, or that have no counterpart here. */
 export const leftBehind = [
@@ -20,9 +20,9 @@ export const leftBehind = [
   "fees",
   "media",
 ] as const;
-export type LeftBehind = (typeof leftBehind)[number];
+type LeftBehind = (typeof leftBehind)[number];
 
-/** A file that a program exports. Headers are folded: letters and digits only. */
+/** A file that a program exports. */
 export interface Preset {
   platform: Platform;
   resource: RecordName;
@@ -42,39 +42,39 @@ const presets: readonly Preset[] = [
     // The report of user course data.
     platform: "learndash",
     resource: "enrollments",
-    signature: ["courseid", "coursetitle", "stepscompleted", "stepstotal", "coursecompleted"],
+    signature: ["course_id", "course_title", "steps_completed", "steps_total", "course_completed"],
     columns: {
-      userid: null,
+      user_id: null,
       name: null,
       email: "student_email",
-      courseid: null,
-      coursetitle: "course_name",
-      stepscompleted: null,
-      stepstotal: null,
-      coursecompleted: null,
-      coursecompletedon: "completed_at",
+      course_id: null,
+      course_title: "course_name",
+      steps_completed: null,
+      steps_total: null,
+      course_completed: null,
+      course_completed_on: "completed_at",
     },
     leaves: [...always, "step_counts", "quiz_answers", "certificates", "comments"],
   },
   {
     platform: "learndash",
     resource: "students",
-    signature: ["userid", "coursetitle", "stepscompleted", "stepstotal"],
-    columns: { userid: "external_id", name: "name", email: "email", courseid: null, coursetitle: null },
+    signature: ["user_id", "course_title", "steps_completed", "steps_total"],
+    columns: { user_id: "external_id", name: "name", email: "email", course_id: null, course_title: null },
     leaves: [...always, "quiz_answers", "certificates", "comments"],
   },
   {
     // The students of one course.
     platform: "lifterlms",
     resource: "enrollments",
-    signature: ["lastname", "firstname", "email", "enrollmentupdated", "progress", "grade"],
+    signature: ["Last Name", "First Name", "email", "Enrollment Updated", "progress", "grade"],
     columns: {
       id: null,
-      lastname: null,
-      firstname: null,
+      "Last Name": null,
+      "First Name": null,
       email: "student_email",
       status: null,
-      enrollmentupdated: "enrolled_at",
+      "Enrollment Updated": "enrolled_at",
       completed: "completed_at",
       progress: null,
       grade: null,
@@ -85,21 +85,28 @@ const presets: readonly Preset[] = [
   {
     platform: "lifterlms",
     resource: "students",
-    signature: ["id", "lastname", "firstname", "email", "grade"],
-    columns: { id: "external_id", lastname: "last_name", firstname: "first_name", email: "email", status: null },
+    signature: ["id", "Last Name", "First Name", "email", "grade"],
+    columns: { id: "external_id", "Last Name": "last_name", "First Name": "first_name", email: "email", status: null },
     leaves: [...always, "grades", "certificates"],
   },
   {
     platform: "teachable",
     resource: "orders",
-    signature: ["earningsusd", "gateway", "coupon"],
-    columns: { student: null, gateway: null, affiliate: null, earningsusd: null, offertype: null, coupon: null },
+    signature: ["Earnings (USD)", "gateway", "coupon"],
+    columns: {
+      student: null,
+      gateway: null,
+      affiliate: null,
+      "Earnings (USD)": null,
+      "Offer type": null,
+      coupon: null,
+    },
     leaves: ["cards", "subscriptions", "affiliates", "fees"],
   },
   {
     platform: "teachable",
     resource: "students",
-    signature: ["email", "signinsource", "src"],
+    signature: ["email", "sign_in_source", "src"],
     columns: {},
     leaves: [...always, "tags", "affiliates", "quiz_answers", "comments"],
   },
@@ -107,15 +114,20 @@ const presets: readonly Preset[] = [
     // The progress report of a group.
     platform: "thinkific",
     resource: "enrollments",
-    signature: ["studentfirstname", "studentlastname", "studentemail"],
-    columns: { studentfirstname: null, studentlastname: null, studentemail: "student_email", company: null },
+    signature: ["Student First Name", "Student Last Name", "Student Email"],
+    columns: { "Student First Name": null, "Student Last Name": null, "Student Email": "student_email", company: null },
     leaves: [...always, "percentages", "quiz_answers", "certificates", "comments"],
   },
   {
     platform: "thinkific",
     resource: "students",
-    signature: ["studentfirstname", "studentlastname", "studentemail"],
-    columns: { studentfirstname: "first_name", studentlastname: "last_name", studentemail: "email", company: null },
+    signature: ["Student First Name", "Student Last Name", "Student Email"],
+    columns: {
+      "Student First Name": "first_name",
+      "Student Last Name": "last_name",
+      "Student Email": "email",
+      company: null,
+    },
     leaves: [...always, "quiz_answers", "certificates", "comments"],
   },
   {
@@ -138,6 +150,8 @@ const presets: readonly Preset[] = [
 export function presetOf(resource: RecordName, headers: readonly string[]): Preset | undefined {
   const folded = new Set(headers.map(foldHeader));
   return presets
-    .filter((preset) => preset.resource === resource && preset.signature.every((header) => folded.has(header)))
+    .filter(
+      (preset) => preset.resource === resource && preset.signature.every((header) => folded.has(foldHeader(header))),
+    )
     .toSorted((one, other) => other.signature.length - one.signature.length)[0];
 }

@@ -51,9 +51,11 @@ export function appearancePreview(page: AdminPage, values: FormValues): Markup {
             </button>`,
         )}
       </div>
-      <ul class="contrasts" role="status">
-        ${contrastTexts(page, lowContrasts(colors)).map((one) => html`<li>${one}</li>`)}
-      </ul>
+      <div role="status">
+        <ul class="contrasts">
+          ${contrastTexts(page, lowContrasts(colors)).map((one) => html`<li>${one}</li>`)}
+        </ul>
+      </div>
     </l-preview>
   </section>`;
 }

@@ -3,6 +3,7 @@ import type * as z from "zod";
 
 import { encodings, type previewImport } from "#domain/transfer/imports/columns/preview-import.ts";
 import { numberFormat } from "#lib/text/formats.ts";
+import { isFieldOf } from "#lib/json/typed-object.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Choice } from "../../../admin/imports/addresses.ts";
@@ -82,7 +83,7 @@ const encodingField = (page: AdminPage, chosen: string): Markup => {
 /** The name of a column for people, with its name in files for those who know it. */
 const nameOfColumn = (page: AdminPage, resource: string, column: string): string => {
   const { extra } = textFor(page.locale).admin.imports.columns;
-  const own = Object.hasOwn(extra, column) ? extra[column as keyof typeof extra] : undefined;
+  const own = isFieldOf(extra, column) ? extra[column] : undefined;
   const parts = column.split(".").map((part) => fieldLabel(page.locale, `${fromWire(resource)}.${fromWire(part)}`));
   return own ?? `${parts.join(", ")} (${column})`;
 };
