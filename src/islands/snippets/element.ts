@@ -12,10 +12,13 @@ class Snippets extends HTMLElement {
 }
 
 function insert(field: HTMLTextAreaElement, text: string): void {
-  const { selectionStart, selectionEnd, value } = field;
-  const before = value.slice(0, selectionStart);
+  const { value } = field;
+  // A field in which nobody has typed has its cursor at the beginning.
+  const isUntouched = field.selectionEnd === 0;
+  const [from, to] = isUntouched ? [value.length, value.length] : [field.selectionStart, field.selectionEnd];
+  const before = value.slice(0, from);
   const separator = before === "" || before.endsWith("\n") ? "" : "\n";
-  field.setRangeText(separator + text, selectionStart, selectionEnd, "end");
+  field.setRangeText(separator + text, from, to, "end");
   field.focus();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

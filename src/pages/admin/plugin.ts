@@ -67,7 +67,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);
-      quizPages(app, options);
+      await quizPages(app, options);
       reviewPages(app, options);
       submissionPages(app, options);
       mailPages(app, options);

@@ -125,7 +125,7 @@ export function attemptPages(app: FastifyInstance, start: StartLearnerContext): 
 export const addressOf = ({ course, lecture }: Address["Params"]): string =>
   `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
 
-function answerIn(form: Form, { id, kind, choices }: PresentedQuestion) {
+export function answerIn(form: Form, { id, kind, choices }: PresentedQuestion) {
   const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
   const plain = form.get(`q.${id}`);
   const answer = { questionId: id };
@@ -168,7 +168,7 @@ const attemptOf = ({
 });
 
 /** Describes the responses answer and, if it is revealed, the correct one. */
-function resultOf(
+export function resultOf(
   { question, answer, reading }: Results[number],
   showsSolutions: boolean,
   decimalMark: MyAttempt["decimalMark"],

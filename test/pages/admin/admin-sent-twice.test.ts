@@ -16,6 +16,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/lectures/:id/quiz/import": "questions of a text",
   "/admin/imports/columns": "the start of an import",
   "/admin/imports/new": "a derived form",
   "/admin/orders/record": "a sale",
@@ -55,6 +56,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It writes nothing, or the beginning of an upload, which expires": [
+    "/admin/lectures/:id/quiz/try",
     "/admin/appearance/preview",
     "/admin/markdown",
     "/admin/uploads",

@@ -31,6 +31,13 @@ void describe("Owners, by visible names alone:", () => {
     await grade(await withSubmission("owner"));
   });
 
+  void test("Take back a grade within a minute", async () => {
+    const visitor = await withSubmission("owner");
+    await grade(visitor);
+    await visitor.click("Undo");
+    visitor.sees("Undone. The student was not notified.");
+  });
+
   void test("Approve or hide reviews", async () => {
     const { site, visitor } = await anOwner();
     const course = await aCourse(site, [[{}]]);
@@ -62,5 +69,11 @@ void describe("Owners, by visible names alone:", () => {
 void describe("Lecturers, by visible names alone:", () => {
   void test("Grade submissions of the own courses", async () => {
     await grade(await withSubmission("lecturer"));
+  });
+
+  void test("See who needs help in the own courses", async () => {
+    const visitor = await withSubmission("lecturer");
+    await visitor.click("Submissions", "Students who may need help");
+    visitor.sees("Nobody is stuck in this course.");
   });
 });

@@ -137,6 +137,30 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("Send a picture");
   });
 
+  void test("Write, import and try out the questions of a quiz", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "What do you know?", Type: "Quiz" });
+    await visitor.click("Create", "Edit quiz");
+    visitor.enter({
+      "Question 1 › Question": "Which knot makes a loop?",
+      "Question 1 › Answer 1 › Answer": "The bowline",
+      "Question 1 › Answer 1 › Correct": true,
+      "Question 1 › Answer 2 › Answer": "The reef knot",
+    });
+    await visitor.click("Save the quiz");
+    visitor.sees("The quiz is saved.");
+    await visitor.click("Import questions");
+    visitor.enter({ Questions: "A reef knot joins two ropes. {TRUE}" });
+    await visitor.click("Show the questions", "Add 1 questions");
+    visitor.sees("The questions are added to the quiz.", "2 questions");
+    await visitor.click("Try it out", "Submit answers");
+    visitor.sees("Not passed.");
+  });
+
   void test("Publish, unpublish, archive or restore a course", async () => {
     const { site, visitor } = await anOwner();
     const course = await newCourse(visitor);

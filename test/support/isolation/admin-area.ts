@@ -33,6 +33,7 @@ import {
 } from "./administrators.ts";
 import type { Attempt } from "./attempt.ts";
 import { derivedAttempts } from "./derived.ts";
+import { teachingAttempts } from "./teaching.ts";
 import { changeOfLecture, draftOfLecture, lectureOfOthers } from "./lectures.ts";
 
 /** The attempts for each route of the admin area, by the names of the router. */
@@ -68,6 +69,7 @@ export const adminAttempts: Record<string, Attempt> = {
   "GET /admin/comments": adminPage(() => "/admin/comments?status=all"),
   "POST /admin/comments/:id": decisionOnComment,
   ...derivedAttempts,
+  ...teachingAttempts,
   "GET /admin/lectures/:id/edit": lectureOfOthers("/edit"),
   "POST /admin/lectures/:id/edit": changeOfLecture("/edit"),
   "POST /admin/lectures/:id/draft": draftOfLecture,

@@ -72,12 +72,18 @@ export const apiKey =
 
 /** Requests the address of a resource of the other site. */
 export const atNewest =
-  (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+  (
+    kind: IdKind,
+    table: string,
+    path: string,
+    attempt: (address: (id: InhabitedSite) => string) => Attempt,
+    page = "",
+  ): Attempt =>
   async (there, here) => {
     const [foreign, own] = await Promise.all(
       [there, here].map(async ({ site }) => formatId(kind, await newestId(site.id, table))),
     );
-    return attempt((id) => `${path}/${id === there ? foreign : own}`)(there, here);
+    return attempt((id) => `${path}/${id === there ? foreign : own}${page}`)(there, here);
   };
 
 /** Requests a page of a course of the other site. */

@@ -10,8 +10,8 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 const Snippet = z.object({ id: z.uuid(), text: z.string() });
 export type CommentSnippet = z.output<typeof Snippet>;
 
-export const maxSnippets = 50;
-export const maxSnippetLength = 1000;
+const maxSnippets = 50;
+const maxSnippetLength = 1000;
 
 const ofTeachersInPerson = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
 

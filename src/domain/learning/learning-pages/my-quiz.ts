@@ -34,7 +34,7 @@ export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "compa
 }
 
 /** A question with the student's answer. The page shows the solution only if the quiz reveals solutions. */
-interface QuestionResult {
+export interface QuestionResult {
   question: Question;
   answer: GradedAnswer;
   /** The reading of a typed answer. Null for other answers. */
@@ -212,7 +212,10 @@ async function findAttempts(context: Context, { course: reference, lectureId }: 
  * Always shuffles the choices of ordering questions and the options of matching questions, because their stored order
  * is the solution.
  */
-function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: string): PresentedQuestion[] {
+export function withoutSolutions(
+  { questions, shuffle }: Pick<QuizContentRow, "questions" | "shuffle">,
+  attemptId: string,
+): PresentedQuestion[] {
   const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
   return inOrder.map(({ id, kind, comparison, promptHtml, points, choices }) => {
     const seed = `${attemptId}${id}`;

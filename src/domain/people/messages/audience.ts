@@ -73,7 +73,7 @@ interface Source {
 }
 
 /** The audience as of a time. A filter of members is applied after a step, so that each step reads a bounded number. */
-function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): Source {
+function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): Source {
   switch (audience.kind) {
     case "member":
       return {
@@ -87,7 +87,7 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
         member: sql`enrollments.student_id`,
         where: sql`enrollments.site_id = ${site.id} and enrollments.course_id = ${audience.courseId}
           and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
-          and enrollments.starts_at <= ${then} and (enrollments.expires_at is null or enrollments.expires_at > ${then})`,
+          and enrollments.starts_at <= ${asOf} and (enrollments.expires_at is null or enrollments.expires_at > ${asOf})`,
       };
     case "event":
       return {
@@ -104,7 +104,7 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): S
         member: sql`subscriptions.member_id`,
         where: sql`subscriptions.site_id = ${site.id} and subscriptions.plan_id = ${audience.planId}
           and subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.deleted_at is null
-          and subscriptions.starts_at <= ${then} and (subscriptions.ends_at is null or subscriptions.ends_at > ${then})`,
+          and subscriptions.starts_at <= ${asOf} and (subscriptions.ends_at is null or subscriptions.ends_at > ${asOf})`,
       };
     case "group":
       return {
@@ -128,10 +128,10 @@ const matches = (audience: MessageAudience): Sql =>
 export async function nextRecipients(
   scope: SiteScope,
   audience: MessageAudience,
-  { then, after }: { then: Date; after: string | null },
+  { asOf, after }: { asOf: Date; after: string | null },
 ): Promise<{ ids: string[]; last: string | undefined }> {
   const { db, site } = scope;
-  const { rows, member, where } = sourceOf(scope, audience, then);
+  const { rows, member, where } = sourceOf(scope, audience, asOf);
   const beyond = after === null ? sql`true` : sql`${member} > ${after}::uuid`;
   const found = await db.many<{ id: string; isMatch: boolean | null }>`
     select step.id, (recipients.status in ('active', 'invited') and recipients.deleted_at is null

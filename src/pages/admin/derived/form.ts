@@ -211,14 +211,17 @@ async function write(context: RequestContext, page: FoundPage, input: Write) {
 function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, current: WireResult) {
   const shown = shownOf(fields, form);
   const now = readForm(fields, formValuesOf(fields, current.wire, timeZone), timeZone, modeOf(page)).wire;
-  const isMine = (name: string) => shown[name] !== digestOf(wire[name]);
+  const isDeclared = Object.keys(shown).length > 0;
+  // An empty field has no digest in the form for a PUT.
+  const shownAs = (name: string) => shown[name] ?? (isDeclared ? digestOf(undefined) : undefined);
+  const isMine = (name: string) => shownAs(name) !== digestOf(wire[name]);
   const isWhole = page.route.method !== "PATCH";
   const names = [...new Set([...Object.keys(wire), ...(isWhole ? Object.keys(shown) : [])])].filter((name) => {
     const stored = digestOf(now[name]);
-    return isMine(name) && stored !== shown[name] && stored !== digestOf(wire[name]);
+    return isMine(name) && stored !== shownAs(name) && stored !== digestOf(wire[name]);
   });
   // A form from elsewhere does not say what it showed.
-  if (names.length > 0 && Object.keys(shown).length > 0) throw new Conflict(current, names);
+  if (names.length > 0 && isDeclared) throw new Conflict(current, names);
   // A PUT replaces everything: what this person did not change follows what is stored now.
   if (!isWhole) return wire;
   const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));

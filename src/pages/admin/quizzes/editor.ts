@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fieldsOfLongForm } from "../../forms/submitted-fields.ts";
 import { isFromThisSite } from "../../forms/stale-form.ts";
@@ -16,6 +14,7 @@ import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request
 import type { AdminOptions } from "../parts/options.ts";
 import { importPath, quizPath, quizPaths, tryPath } from "./addresses.ts";
 import { changeQuestions, questionActIn } from "./change-questions.ts";
+import { quizLectureOf } from "./lecture.ts";
 import { storedValues } from "./stored-values.ts";
 
 interface Address {
@@ -70,7 +69,7 @@ async function open(request: FastifyRequest<Address>) {
   const page = findPage(`${quizPath(id).slice("/admin".length)}/edit`);
   if (!page) throw new Error("The form of a quiz has no address.");
   if (!mayOpenPage(pageRequest.context.caller, page)) throw missingRight();
-  const lecture = await readLecture(pageRequest, id);
+  const lecture = await quizLectureOf(pageRequest.context, id);
   const detail = pageAt(page.route.path);
   const isSaved = detail !== undefined && (await readIfPossible(pageRequest.context, detail, {}, page.params));
   const own = (given: Partial<QuizEditor>, focusAt: () => number | undefined = () => undefined): HandMadeForm => ({
@@ -88,12 +87,6 @@ async function open(request: FastifyRequest<Address>) {
     after: (notice) => `${quizPath(id)}/edit?done=${notice}`,
   });
   return { pageRequest, page, own };
-}
-
-/** Throws `not_found` unless the caller may see the lecture. */
-async function readLecture({ context }: AdminPageRequest, id: string): Promise<QuizEditor["lecture"]> {
-  const { title } = await perform(getLecture, context, { id });
-  return { title, href: `/admin/lectures/${id}` };
 }
 
 const missingRight = () =>

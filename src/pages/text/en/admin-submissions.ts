@@ -49,6 +49,18 @@ export const enAdminSubmissions = {
   keep: "Save this feedback as a comment",
   forget: "Delete",
   forgetOf: "Delete: {comment}",
+  stuck: {
+    title: "Students who may need help",
+    link: "Students who may need help",
+    rule: "Students who have not completed the course and were not active for 14 days, or failed a quiz twice without passing it.",
+    none: "Nobody is stuck in this course.",
+    progress: "Progress: {percent}%",
+    active: "Last active {time}",
+    unnamed: "A student without a name",
+    never: "Not started",
+    idle: "Not active for 14 days.",
+    failed: "Failed twice: {quiz}.",
+  },
   keys: {
     title: "Keys",
     next: "Next",

@@ -51,6 +51,18 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
   keep: "儲存這段評語供日後使用",
   forget: "刪除",
   forgetOf: "刪除：{comment}",
+  stuck: {
+    title: "可能需要協助的學員",
+    link: "可能需要協助的學員",
+    rule: "尚未完成課程且 14 天沒有學習活動，或同一份測驗兩次未通過的學員。",
+    none: "這門課程沒有停滯的學員。",
+    progress: "進度：{percent}%",
+    active: "上次活動：{time}",
+    unnamed: "未填姓名的學員",
+    never: "尚未開始",
+    idle: "14 天沒有學習活動。",
+    failed: "兩次未通過：{quiz}。",
+  },
   keys: {
     title: "快速鍵",
     next: "下一份",

@@ -8,7 +8,16 @@ export const quizzesStyle = `
 .quiz-editor .question > fieldset { display: grid; gap: var(--s12); padding: 0; border: 0; }
 .quiz-editor .question > fieldset > legend { font-weight: 600; }
 .quiz-editor .question > .actions { margin: 0; }
-.quiz-editor .answer { padding-block: var(--s8); }
+.quiz-editor .answer { gap: var(--s4); padding-block: var(--s4) var(--s8); }
+.quiz-editor .answer > fieldset { padding: 0; border: 0; }
+.quiz-editor .answer legend { color: var(--soft); font-style: normal; font-size: var(--t13); }
+.quiz-editor .answer .row-acts { gap: 0 var(--s12); }
+@media (min-width: 48rem) {
+  .console .quiz-editor .answer .fields-of-answer { grid-template-columns: auto minmax(0, 1fr) auto; }
+  .console .quiz-editor .answer .fields-of-answer > .of-text { grid-column: 1 / 3; }
+  .console .quiz-editor .answer .fields-of-answer > label:is(.of-match, .of-feedback) { grid-column: 1; }
+  .console .quiz-editor .answer .fields-of-answer > input:is(.of-match, .of-feedback) { grid-column: 2 / 4; }
+}
 .fields-of-answer { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: var(--s4) var(--s12); }
 .fields-of-answer > label:not(.mark-of-answer), .fields-of-answer > .wrong { grid-column: 1 / -1; }
 .fields-of-answer > :is(.of-match, .of-feedback) { grid-column: 1 / -1; }
@@ -16,6 +25,7 @@ export const quizzesStyle = `
 .mark-of-answer { display: inline-flex; align-items: center; gap: var(--s8); min-height: 2.25rem; white-space: nowrap; }
 .mark-of-answer input { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
 .quiz-editor .of-kind { margin: 0; }
+.quiz-editor .of-typed { display: grid; gap: var(--s12); }
 @supports selector(:has(*)) {
   .question .of-kind { display: none; }
   .question:has(.kind > [value="single"]:checked) .of-kind[data-kind="single"],

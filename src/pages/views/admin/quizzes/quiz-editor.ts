@@ -13,6 +13,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
+import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { blankRow } from "./answer-row.ts";
 import { placedAt, questionCard } from "./question-card.ts";
@@ -20,7 +21,7 @@ import { placedAt, questionCard } from "./question-card.ts";
 type Text = Catalogue["admin"]["quizzes"];
 
 export interface QuizEditor {
-  lecture: { title: string; href: string };
+  lecture: QuizLecture;
   notice: keyof Text["notices"] | undefined;
   /** Position of the question that was added, copied or moved. */
   focusAt: number | undefined;
@@ -58,7 +59,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
     title,
     problem: view.refusal !== undefined,
     links: islandHead(page),
-    parent: [editor.lecture.href, editor.lecture.title],
+    ...wayTo(editor.lecture),
     crumb: text.crumb,
     content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
       <h1>${title}</h1>

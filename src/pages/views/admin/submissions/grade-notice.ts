@@ -5,6 +5,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../parts/markup.ts";
 import { hidden } from "../../parts/fields.ts";
 import type { AdminPage } from "../layout.ts";
+import { undoKey } from "./grade-keys.ts";
 import {
   submissionAddress,
   type SubmissionNarrowing,
@@ -45,5 +46,6 @@ export const undoForm = (page: AdminPage, id: string, narrowing: SubmissionNarro
     ${hidden("csrf", page.csrf)}
     ${Object.entries(submissionQuery(narrowing)).map(([name, value]) => hidden(name, value))}
     <button type="submit" class="button secondary" name="act" value="undo" data-key="u">${text.undo}</button>
+    ${undoKey(page.locale)}
   </form>`;
 };

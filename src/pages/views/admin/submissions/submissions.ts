@@ -9,6 +9,7 @@ import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
+import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
 import { gradeNotice, type SubmissionNotice } from "./grade-notice.ts";
@@ -56,10 +57,14 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
   const { submissions: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
+    links: islandHead(page),
     content: html`${view.notice ? gradeNotice(page, view.notice, view, view) : raw("")}
       <h1>${text.section.name}</h1>
       ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
+      <ul class="acts">
+        <li><a href="${path}/students">${text.stuck.link}</a></li>
+      </ul>
       ${filters(text, view)}
       ${view.heldCount ? html`<p class="soft after">${fill(text.heldCount, { count: String(view.heldCount) })}</p>` : raw("")}
       ${

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
+import { requireScopes } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { acceptUploads, readUpload } from "../../forms/upload.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { performForm } from "../parts/once.ts";
+import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { importPath, quizPath, quizPaths } from "./addresses.ts";
+import { checkImport, type ImportFormat, type ImportSource } from "./import/check-rows.ts";
+import { quizLectureOf } from "./lecture.ts";
+import { maxImportLength } from "./import/read-question.ts";
+
+interface Address {
+  Params: { id: string };
+}
+
+/** Bytes of a file: 100,000 characters in any script. */
+const maxFile = 400_000;
+
+/** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
+export async function quizImportPages(app: FastifyInstance, { csrfKey }: AdminOptions): Promise<void> {
+  app.get<Address>(quizPaths.import, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    return show(pageRequest, request.params.id, { text: "", format: "gift" });
+  });
+
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads, maxFile);
+    uploads.post<Address>(quizPaths.import, async (request) => submit(request, csrfKey));
+  });
+}
+
+async function submit(request: FastifyRequest<Address>, csrfKey: Buffer): Promise<FastifyReply> {
+  const pageRequest = adminPageRequestOf(request);
+  const { id } = request.params;
+  const { fields, byField } = await readUpload(request, maxFile);
+  const form = formOf(pageRequest, csrfKey, fields);
+  if (!form) return sendStaleForm(pageRequest, importPath(id), fields);
+  const format: ImportFormat = form.get("format") === "csv" ? "csv" : "gift";
+  const text = (await textOf(byField.get("file"))) ?? (form.get("text") ?? "").replaceAll("\r\n", "\n");
+  if (text.length > maxImportLength) return show(pageRequest, id, { text: "", format, problem: "tooLong" });
+  if (text.trim() === "") return show(pageRequest, id, { text, format, problem: "empty" });
+  const { trial } = textFor(derivedPageOf(pageRequest, "/lectures").locale).admin.quizzes;
+  const source = { text, format, names: trial.truth };
+  if (form.get("act") === "add" && (await add(pageRequest, id, source))) {
+    return pageRequest.reply.redirect(`${quizPath(id)}/edit?done=imported#questions`, 303);
+  }
+  const checked = await checkImport(pageRequest.context, id, source);
+  return show(pageRequest, id, { text, format, rows: checked.rows, validCount: checked.validCount });
+}
+
+/** Attempts beside changes of others. */
+const maxAttempts = 3;
+
+/** Adds the valid questions to the quiz as it is now. Returns false if there are none. */
+async function add(pageRequest: AdminPageRequest, id: string, source: ImportSource): Promise<boolean> {
+  const { context, request } = pageRequest;
+  for (let attempt = 1; ; attempt++) {
+    const { input, version } = await checkImport(context, id, source);
+    if (!input) return false;
+    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
+    try {
+      await performForm({ context: seen, request }, replaceQuiz, input);
+      return true;
+    } catch (error) {
+      const isOutdated = error instanceof Problem && error.code === "etag_mismatch";
+      if (!isOutdated || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** A file that is no UTF-8 text shows replacement characters in the preview. */
+const textOf = async (file: ReceivedFile | undefined): Promise<string | undefined> =>
+  file && new TextDecoder().decode(file.bytes);
+
+async function show(
+  pageRequest: AdminPageRequest,
+  id: string,
+  given: Omit<ImportView, "lecture" | "action" | "back">,
+): Promise<FastifyReply> {
+  const { context, reply } = pageRequest;
+  requireScopes(context.caller, ["curriculum:write"]);
+  const view = quizImport(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    ...given,
+    lecture: await quizLectureOf(context, id),
+    action: importPath(id),
+    back: `${quizPath(id)}/edit`,
+  });
+  return sendPage(reply, view, { status: given.problem ? 422 : 200 });
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
+import { type QuizTrial, tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { answerIn, resultOf } from "../../learn/quiz.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { quizTrial } from "../../views/admin/quizzes/quiz-trial.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { quizPath, quizPaths, tryPath } from "./addresses.ts";
+import { quizLectureOf } from "./lecture.ts";
+
+interface Address {
+  Params: { id: string };
+}
+
+/** GET and POST /admin/lectures/{id}/quiz/try: answer a quiz without recording it. */
+export function quizTrialPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<Address>(quizPaths.try, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const seed = newId();
+    const trial = await perform(tryQuiz, pageRequest.context, { lectureId: id, seed, answers: null });
+    return show(pageRequest, id, seed, trial);
+  });
+
+  app.post<Address>(quizPaths.try, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, tryPath(id));
+    const seed = (form.get("attempt") ?? "").slice(0, 64);
+    const quiz = { lectureId: id, seed };
+    const { questions } = await perform(tryQuiz, pageRequest.context, { ...quiz, answers: null });
+    const answers = questions.map((question) => answerIn(form, question));
+    return show(pageRequest, id, seed, await perform(tryQuiz, pageRequest.context, { ...quiz, answers }));
+  });
+}
+
+async function show(pageRequest: AdminPageRequest, id: string, seed: string, trial: QuizTrial): Promise<FastifyReply> {
+  const { outcome, decimalMark } = trial;
+  const { context } = pageRequest;
+  const view = quizTrial(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    ...trial,
+    lecture: await quizLectureOf(context, id),
+    editPath: mayPerform(context.caller, replaceQuiz) ? `${quizPath(id)}/edit` : undefined,
+    action: tryPath(id),
+    seed,
+    result: outcome && {
+      ...outcome,
+      attemptNo: 1,
+      submittedAt: context.now,
+      results: outcome.results.map((result) => resultOf(result, true, decimalMark)),
+    },
+  });
+  return sendPage(pageRequest.reply, view);
+}

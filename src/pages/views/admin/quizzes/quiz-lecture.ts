@@ -1,0 +1,14 @@
+import type { AdminSheet } from "../layout.ts";
+
+/** The lecture of a quiz, and the course that it belongs to. */
+export interface QuizLecture {
+  title: string;
+  href: string;
+  course: readonly [href: string, name: string] | undefined;
+}
+
+/** The way to a page about a quiz. */
+export const wayTo = ({ title, href, course }: QuizLecture): Pick<AdminSheet, "parent" | "above"> => ({
+  parent: [href, title],
+  above: course,
+});
