@@ -66,6 +66,21 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("A loop");
   });
 
+  void test("Duplicate a course, a section or a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "The bowline", Type: "Text" });
+    await visitor.click("Create", "Duplicate", "Duplicate");
+    visitor.sees("The bowline (copy)");
+    await visitor.click("First knots", "Duplicate", "Duplicate");
+    visitor.sees("First knots (copy)");
+    await visitor.click("Knots and Splices", "Duplicate", "Duplicate");
+    visitor.sees("Knots and Splices (copy)", "Draft");
+  });
+
   void test("See what a course lacks before it is published", async () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);
