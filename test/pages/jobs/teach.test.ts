@@ -75,7 +75,7 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ Title: "The bowline", Type: "Text" });
     await visitor.click("Create", "Duplicate", "Duplicate");
     visitor.sees("The bowline (copy)");
-    await visitor.click("First knots", "Duplicate", "Duplicate");
+    await visitor.click("Knots and Splices", "First knots", "Duplicate", "Duplicate");
     visitor.sees("First knots (copy)");
     await visitor.click("Knots and Splices", "Duplicate", "Duplicate");
     visitor.sees("Knots and Splices (copy)", "Draft");
