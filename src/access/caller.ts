@@ -20,6 +20,8 @@ export interface SessionCaller {
   memberId: string;
   accountId: string;
   roles: readonly Role[];
+  /** The member of staff who sees the school as this member. Such a caller changes nothing. */
+  viewedBy?: string | undefined;
 }
 
 /** The authenticated caller. Surfaces establish it; operations only read it. */

@@ -1452,6 +1452,24 @@ create table learner_numbers (
   constraint learner_numbers_site_id_number_key UNIQUE (site_id, number)
 );
 
+create table lecture_drafts (
+  site_id uuid not null,
+  id uuid not null,
+  lecture_id uuid not null,
+  member_id uuid not null,
+  fields jsonb default '{}'::jsonb not null,
+  shown jsonb default '{}'::jsonb not null,
+  revision integer default 0 not null,
+  writer text,
+  saved_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint lecture_drafts_pkey PRIMARY KEY (site_id, id),
+  constraint lecture_drafts_site_id_lecture_id_member_id_key UNIQUE (site_id, lecture_id, member_id)
+);
+create index lecture_drafts_by_use ON lecture_drafts (seen_at);
+create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
+
 create table lecture_progress (
   site_id uuid not null,
   id uuid not null,
@@ -1483,6 +1501,20 @@ create table lecture_releases (
   notified_until timestamp with time zone not null,
   constraint lecture_releases_pkey PRIMARY KEY (site_id)
 );
+
+create table lecture_revisions (
+  site_id uuid not null,
+  id uuid not null,
+  lecture_id uuid not null,
+  revision integer not null,
+  title text not null,
+  body_markdown text,
+  member_id uuid,
+  created_at timestamp with time zone not null,
+  constraint lecture_revisions_pkey PRIMARY KEY (site_id, id),
+  constraint lecture_revisions_site_id_lecture_id_revision_key UNIQUE (site_id, lecture_id, revision)
+);
+create index lecture_revisions_by_author ON lecture_revisions (site_id, member_id) WHERE member_id IS NOT NULL;
 
 create table lecturers (
   site_id uuid not null,
@@ -1695,6 +1727,7 @@ create table members (
   counted_sign_ins integer default 0 not null,
   accepted_at timestamp with time zone,
   picture_file_id uuid,
+  comment_snippets jsonb,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -1805,6 +1838,50 @@ create table message_hold (
   constraint message_hold_only_row_check CHECK (only_row),
   constraint message_hold_reason_check CHECK (reason = ANY (ARRAY['restored'::text, 'moved'::text]))
 );
+
+create table message_recipients (
+  site_id uuid not null,
+  message_id uuid not null,
+  member_id uuid not null,
+  email text not null,
+  in_inbox boolean not null,
+  created_at timestamp with time zone not null,
+  constraint message_recipients_pkey PRIMARY KEY (site_id, message_id, member_id),
+  constraint message_recipients_email_check CHECK (email = ANY (ARRAY['sent'::text, 'unsubscribed'::text, 'unreachable'::text]))
+);
+create index message_recipients_of_member ON message_recipients (site_id, member_id, created_at);
+
+create table messages (
+  site_id uuid not null,
+  id uuid not null,
+  author_id uuid,
+  member_id uuid,
+  audience jsonb not null,
+  subject text not null,
+  body_markdown text not null,
+  body_html text not null,
+  status text not null,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  "position" uuid,
+  recipient_count integer not null,
+  emailed_count integer default 0 not null,
+  inbox_count integer default 0 not null,
+  unsubscribed_count integer default 0 not null,
+  unreachable_count integer default 0 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint messages_pkey PRIMARY KEY (site_id, id),
+  constraint messages_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'canceled'::text]))
+);
+create index messages_by_author ON messages (site_id, author_id) WHERE author_id IS NOT NULL;
+create index messages_by_creation ON messages (site_id, created_at, id);
+create index messages_by_status ON messages (site_id, status, created_at, id);
+create index messages_by_update ON messages (site_id, updated_at, id);
+create index messages_of_member ON messages (site_id, member_id, created_at, id) WHERE member_id IS NOT NULL;
 
 create table notices (
   site_id uuid not null,
@@ -2588,6 +2665,7 @@ create table submissions (
   deleted_at timestamp with time zone,
   earlier_versions jsonb default '[]'::jsonb not null,
   feedback_at timestamp with time zone,
+  held_grade jsonb,
   constraint submissions_pkey PRIMARY KEY (site_id, id),
   constraint submissions_site_id_enrollment_id_lecture_id_key UNIQUE (site_id, enrollment_id, lecture_id),
   constraint submissions_site_id_external_id_key UNIQUE (site_id, external_id),
@@ -3018,12 +3096,20 @@ alter table known_browsers
 alter table learner_numbers
   add constraint learner_numbers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table lecture_drafts
+  add constraint lecture_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_drafts_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table lecture_progress
   add constraint lecture_progress_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
   add constraint lecture_progress_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
 
 alter table lecture_releases
   add constraint lecture_releases_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table lecture_revisions
+  add constraint lecture_revisions_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_revisions_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
 alter table lecturers
   add constraint lecturers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -3066,6 +3152,12 @@ alter table membership_plans
 
 alter table membership_pricings
   add constraint membership_pricings_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES membership_plans(site_id, id);
+
+alter table message_recipients
+  add constraint message_recipients_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table messages
+  add constraint messages_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 alter table notices
   add constraint notices_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
@@ -3209,5 +3301,8 @@ alter table webhook_feeds
   add constraint webhook_feeds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 insert into schema_migrations (name, applied_at, requires) values
-  ('0001-release-0.1.0.sql', now(), '0.1.0');
+  ('0001-release-0.1.0.sql', now(), '0.1.0'),
+  ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
+  ('0004-grading-desk.sql', now(), '0.1.0'),
+  ('0005-messages.sql', now(), '0.1.0');
 

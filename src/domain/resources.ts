@@ -32,6 +32,7 @@ import { groups } from "#domain/learning/groups/resource.ts";
 import { invitations } from "./people/invitations/resource.ts";
 import { memberMerges } from "#domain/privacy/merges/resource.ts";
 import { memberFields } from "./people/member-fields/resource.ts";
+import { messages } from "./people/messages/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
@@ -79,6 +80,7 @@ export const resources = [
   suppressedAddresses,
   memberFields,
   memberNotes,
+  messages,
   accounts,
   sessions,
   orders,

@@ -65,10 +65,11 @@ export function endBrowserSession(reply: FastifyReply, { site }: RequestContext)
 export const cookiesOf = ({ site }: RequestContext, secrets: { browser: string; session: string }): string =>
   (["browser", "session"] as const).map((name) => `${cookieName(site, name)}=${secrets[name]}`).join("; ");
 
-export const sessionCaller = ({ id, memberId, accountId, roles }: Session): SessionCaller => ({
+export const sessionCaller = ({ id, memberId, accountId, roles, viewedBy }: Session): SessionCaller => ({
   kind: "session",
   sessionId: id,
   memberId,
   accountId,
   roles,
+  viewedBy,
 });

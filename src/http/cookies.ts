@@ -4,9 +4,10 @@ import type { Site } from "#domain/platform/site/site.ts";
 
 /**
  * `browser` identifies a browser before sign-in; `session` identifies a signed-in member; `code` is the language of
- * code samples; `saved` lists drafts in the browser that are saved, for the script that removes them.
+ * code samples; `saved` lists drafts in the browser that are saved, for the script that removes them;
+ * `view` is the member as whom staff see the school.
  */
-export type CookieName = "browser" | "session" | "code" | "saved";
+export type CookieName = "browser" | "session" | "code" | "saved" | "view";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers

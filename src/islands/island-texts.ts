@@ -8,6 +8,23 @@ export interface IslandTexts {
     kept: string;
     notKept: string;
   };
+  autosave: {
+    sending: string;
+    saved: string;
+    restored: string;
+    unreachable: string;
+    signedOut: string;
+    gone: string;
+    tooLong: string;
+    notKept: string;
+    collided: string;
+    takeTheirs: string;
+    keepMine: string;
+    editsNow: string;
+    hasDraft: string;
+    someone: string;
+    changedSince: string;
+  };
   pick: {
     list: string;
     remove: string;
@@ -31,6 +48,15 @@ export interface IslandTexts {
     interrupted: string;
     signedOut: string;
     failed: string;
+  };
+  preview: {
+    title: string;
+  };
+  scan: {
+    start: string;
+    stop: string;
+    scanning: string;
+    noCamera: string;
   };
   rows: {
     add: string;
@@ -64,6 +90,8 @@ export interface IslandTexts {
     description: string;
     findImage: string;
     noImages: string;
+    blocks: string;
+    codeLanguage: string;
     tools: Record<ToolName, string>;
   };
 }
@@ -80,6 +108,9 @@ type ToolName =
   | "codeBlock"
   | "image"
   | "table"
+  | "callout"
+  | "divider"
+  | "codeLanguage"
   | "addRow"
   | "removeRow"
   | "addColumn"

@@ -1,7 +1,12 @@
 import "./unsaved/remove-ended.ts";
+import "./follow/element.ts";
+import "./keys/element.ts";
 import "./markdown/element.ts";
 import "./outline/element.ts";
 import "./pick/element.ts";
+import "./preview/element.ts";
 import "./rows/element.ts";
+import "./scan/element.ts";
+import "./snippets/element.ts";
 import "./unsaved/element.ts";
 import "./upload/element.ts";

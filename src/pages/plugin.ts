@@ -6,6 +6,7 @@ import { forbidCaching, withPages } from "./responses/conventions.ts";
 import { logoutPages } from "./sign-in/logout.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
+import { inSchoolLook } from "./responses/school-look.ts";
 import { servedStylesheet } from "./responses/stylesheet.ts";
 import { servedIslands } from "./islands/serve-islands.ts";
 
@@ -23,9 +24,10 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     for (const add of routes) add(app);
     servedStylesheet(app);
     servedIslands(app);
-    signInPages(app, openPageRequest, csrfKey);
-    selectAccountPages(app, openPageRequest, csrfKey);
-    logoutPages(app, openPageRequest, { csrfKey, keyRing });
-    consentPages(app, openPageRequest, csrfKey);
+    const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
+    signInPages(app, openPlainPage, csrfKey);
+    selectAccountPages(app, openPlainPage, csrfKey);
+    logoutPages(app, openPlainPage, { csrfKey, keyRing });
+    consentPages(app, openPlainPage, csrfKey);
     clientLogo(app);
   });

@@ -25,6 +25,7 @@ import { redirectTrailingSlashes } from "#http/trailing-slash.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import { type ChangeBus, noSiblings } from "#lib/work/change-bus.ts";
+import { limitViews } from "#http/viewing.ts";
 import type { Environment } from "#lib/settings/environment.ts";
 import type { Extension as McpExtension } from "#mcp/protocol/extension.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
@@ -124,6 +125,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   /** Finds the site of a request, and refuses requests that no surface can read. */
   function prepareRequests(ofSites: FastifyInstance): void {
     resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
+    limitViews(ofSites, csrfKey);
     requireReadableRequests(ofSites);
     redirectTrailingSlashes(ofSites);
     // Surfaces that are registered later replace this handler.
@@ -226,7 +228,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     },
     {
       paths: ["/admin", "/admin/*"],
-      open: async () => open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing })]),
+      open: async () =>
+        open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing, application: app })]),
     },
     {
       // All remaining paths are public, and pages of the school have custom paths.

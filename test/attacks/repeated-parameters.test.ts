@@ -95,7 +95,7 @@ void describe("a parameter repeated in another spelling", () => {
     const client = await site.register();
     const { address } = await ask(site, client, { state: "a;redirect_uri=https://evil.example.test", prompt: "none" });
     assert.ok(address.startsWith(`${loopbackRedirect}?error=login_required`));
-    const url = `/oauth/authorize?client_id=nobody;client_id=${client.clientId}`;
+    const url = `/oauth/authorize?client_id=unknown;client_id=${client.clientId}`;
     assert.equal((await site.browser().open(url)).status, 400);
   });
 });

@@ -82,7 +82,7 @@ void describe("the log, at its most verbose level", () => {
     await send(person, linkTo(moved!));
     // The server rejects this email and logs the failure.
     await send(new HttpVisitor(origin), "/sign-up", {
-      name: "Nobody",
+      name: "Unknown",
       email: unreachable,
       password: keep("sparrow-tundra-quartz-63"),
     });

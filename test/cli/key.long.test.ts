@@ -70,7 +70,7 @@ void describe("`lectern key`", () => {
   }
 
   void test("Exits with 1 for an unknown member, and with 2 if there are several owners", async () => {
-    const unknown = ["key", "create", "--name", "X", ...scopes, "--member", "nobody@one.example"];
+    const unknown = ["key", "create", "--name", "X", ...scopes, "--member", "unknown@one.example"];
     assert.equal((await installation.lectern(unknown)).code, 1);
     const add = ["member", "add", "bo@one.example", "--roles", "owner", "--generate-password"];
     await installation.lectern(add);

@@ -48,7 +48,10 @@ void describe("`lectern member` on an installation with members", () => {
     const changed = await json<Member>(["member", "roles", shown.id, "--set", "student,lecturer"]);
     assert.deepEqual([shown.roles, changed.roles], [["student"], ["lecturer", "student"]]);
     assert.match(await failure(1, ["member", "roles", "ana@one.example", "--set", "student"]), /last owner/);
-    assert.match(await failure(1, ["member", "roles", "nobody@one.example"]), /There is no member nobody@one\.example/);
+    assert.match(
+      await failure(1, ["member", "roles", "unknown@one.example"]),
+      /There is no member unknown@one\.example/,
+    );
   });
 
   void test("A reset password is shown once or typed, and replaces the old one", async () => {

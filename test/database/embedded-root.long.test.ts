@@ -11,7 +11,7 @@ import { spawnEmbedded } from "./support/embedded-process.ts";
 
 const asRoot = { skip: isRoot ? false : "NOT RUN: only root can test what happens to root" };
 const asRootWithMounts = { skip: asRoot.skip || (mayMount ? false : "NOT RUN: this system does not let root mount") };
-const NOBODY = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
 void test("As root the cluster belongs to another user, the password to root", asRoot, async (t) => {
   const dataFolder = await initialisedFolder(t);
@@ -83,14 +83,14 @@ void test(
   async (t) => {
     const dataFolder = join(temporaryFolder(t), "data");
     mkdirSync(dataFolder);
-    chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
+    chownSync(dataFolder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
     const byRoot = await startEmbedded({ dataFolder, role: "command", durable: false });
     await byRoot.stop();
 
-    const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
+    const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: UNPRIVILEGED });
     atEnd(t, child.kill);
     assert.equal((await child.event("ready")).owner, true);
-    assert.equal(statSync(join(dataFolder, "postgres", "cluster")).uid, NOBODY.uid);
+    assert.equal(statSync(join(dataFolder, "postgres", "cluster")).uid, UNPRIVILEGED.uid);
     const attached = await startEmbedded({ dataFolder, role: "command" });
     assert.equal(attached.owner, false);
     await attached.stop();
@@ -98,8 +98,8 @@ void test(
 
     rmSync(dataFolder, { recursive: true });
     mkdirSync(dataFolder, { mode: 0o700 });
-    chownSync(dataFolder, NOBODY.uid, NOBODY.gid);
-    const alone = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
+    chownSync(dataFolder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+    const alone = spawnEmbedded({ dataFolder, role: "serve" }, { user: UNPRIVILEGED });
     atEnd(t, alone.kill);
     await alone.logged(/Preparing the database/);
     await alone.event("ready");
@@ -109,13 +109,13 @@ void test(
 
 void test("As an unprivileged user, another user's data folder is reported with its owner", asRoot, async (t) => {
   const dataFolder = await initialisedFolder(t);
-  const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: NOBODY });
+  const child = spawnEmbedded({ dataFolder, role: "serve" }, { user: UNPRIVILEGED });
   const { name, message } = await child.event("failed");
   assert.equal(name, "EmbeddedDatabaseError");
   assert.match(message ?? "", /belongs to the user with uid \d+, and Lectern runs with uid 65534/);
 
   const folder = temporaryFolder(t);
-  const other = spawnEmbedded({ dataFolder: join(folder, "data"), role: "serve" }, { user: NOBODY });
+  const other = spawnEmbedded({ dataFolder: join(folder, "data"), role: "serve" }, { user: UNPRIVILEGED });
   assert.match((await other.event("failed")).message ?? "", /uid 65534 cannot write to .*data/);
   assert.equal(existsSync(join(folder, "data")), false);
 });

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { databaseLocation } from "../support/databases/database-location.ts";
 import { temporaryDataFolder } from "../support/worlds/installation.ts";
+import { until } from "../support/until.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/processes/server-process.ts";
 import { root } from "../support/data/source-tree.ts";
 import { aTcpProxy } from "../support/doubles/tcp-proxy.ts";
@@ -59,7 +60,7 @@ void describe("A production install (npm ci --omit=dev)", () => {
   void test("runs with npm start, on the packaged Node.js", async () => {
     const server = await startServer({ ...settings, LECTERN_PORT: await freePort() }, "npm", folder);
     const origin = `http://127.0.0.1:${server.port}`;
-    assert.equal((await fetch(`${origin}/readyz`)).status, 200);
+    await until(async () => (await fetch(`${origin}/readyz`)).ok, "the server to be ready");
     assert.equal(await server.stop(), 0);
   });
 

@@ -118,7 +118,7 @@ const requests: Record<string, Bulk> = {
         { email: at("deleted") },
         { email: at("other"), externalId: "deleted" },
         { email: ids["signInAddress"] },
-        { name: "Nobody" },
+        { name: "Unknown" },
         { email: at("picture"), pictureFileId: formatId("file", newId()) },
         { email: "nonsense" },
         { email: at("last"), customFields: { boat: "Skua" }, timeZone: "Asia/Taipei" },

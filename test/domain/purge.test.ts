@@ -39,11 +39,16 @@ void describe("The purge", () => {
     const dates = { startsAt: daysAgo(500), enrolledAt: daysAgo(500) };
     const enrollment = { id: enrollmentId, studentId: member.id, courseId, ...dates };
     await insertEnrollment({ db: database, site }, enrollment, daysAgo(500));
+    const [sectionId, ...lectureIds] = [newId(), newId(), newId()];
+    const row = { siteId: site.id, courseId, title: "A knot", createdAt: daysAgo(500), updatedAt: daysAgo(500) };
+    await database.run`insert into sections ${rows({ ...row, id: sectionId, position: 0 })}`;
+    const lectures = lectureIds.map((id, position) => ({ ...row, id, sectionId, position, kind: "text" }));
+    await database.run`insert into lectures ${rows(...lectures.map((one) => ({ ...one, completionRule: JSON.stringify({ kind: "view" }) })))}`;
     const endpointId = newId();
     const endpoint = { id: endpointId, url: "https://hooks.example", eventTypes: ["ping"], secret: Buffer.alloc(0) };
     await insertEndpoint({ db: database, site }, endpoint, daysAgo(500));
     await database.run`delete from audit_entries where site_id = ${site.id}`;
-    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId };
+    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId, lectureIds };
   }
 
   async function insert(table: string, { siteId }: Scenario, row: Row): Promise<unknown> {

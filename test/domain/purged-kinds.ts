@@ -11,6 +11,7 @@ export interface Scenario {
   memberId: string;
   enrollmentId: string;
   endpointId: string;
+  lectureIds: readonly string[];
 }
 export type Row = Record<string, unknown>;
 
@@ -45,6 +46,7 @@ export const client = (createdAt: Date): Row => ({
 });
 
 let sequence = 0;
+let drafts = 0;
 
 const message =
   (result: string) =>
@@ -115,6 +117,16 @@ export const kinds: readonly Kind[] = [
     table: "known_browsers",
     keptDays: 400,
     row: (lastUsedAt, { memberId }) => ({ id: newId(), digest: aDigest(), memberId, lastUsedAt }),
+  },
+  {
+    name: "lectureDrafts",
+    table: "lecture_drafts",
+    keptDays: 90,
+    // An editor has one draft of a lecture.
+    row: (seenAt, { memberId, lectureIds }) => {
+      const lectureId = lectureIds[drafts++ % lectureIds.length];
+      return { id: newId(), lectureId, memberId, seenAt, createdAt: daysAgo(400) };
+    },
   },
   {
     name: "mailLinks",

@@ -126,6 +126,7 @@ const grantsOrSendsOut = [
   "set_member_roles",
   "set_member_state",
   "invite_member",
+  "send_message",
   "save_webhook_endpoint",
   "upload_file",
 ];

@@ -97,7 +97,7 @@ void test("Bookings of others at the same service and hidden lecturers are not v
   assert.deepEqual((await servicesOf(one))[0]!.bookings, []);
   assert.equal((await servicesOf(second))[0]!.bookings.length, 2);
   assert.deepEqual(await servicesOf(other), []);
-  const hidden = await aLecturer(site, { visible: false, name: "Nobody" });
+  const hidden = await aLecturer(site, { visible: false, name: "Unknown" });
   assert.ok(!JSON.stringify(await servicesOf(one)).includes(formatId("lecturer", hidden)));
 });
 

@@ -16,7 +16,7 @@ function assertPage(page: Page, code: string): void {
 void test("An unknown client is reported on a page, never by a redirect", async () => {
   const site = await aSite();
   const client = await site.register();
-  const unknown = [formatId("client", newId()), "nobody", "https://app.example.test/client.json", "\u0000"];
+  const unknown = [formatId("client", newId()), "unknown", "https://app.example.test/client.json", "\u0000"];
   for (const client_id of unknown) assertPage(await ask(site, client, { client_id }), "invalid_client");
 });
 

@@ -109,7 +109,7 @@ for (const [what, extra] of [
 void test("Client and redirect URI are validated first, and everything else before the consent page", async () => {
   const site = await aSite();
   const client = await site.register();
-  const page = await ask(site, client, { client_id: "nobody", response_type: "token", prompt: "none" });
+  const page = await ask(site, client, { client_id: "unknown", response_type: "token", prompt: "none" });
   assert.equal(page.status, 400);
   assert.equal(
     (await askInVain(site, client, { response_type: "token", prompt: "none" })).error,

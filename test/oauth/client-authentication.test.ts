@@ -8,7 +8,7 @@ const token = "/api/oauth/token";
 
 void test("An unknown client is invalid_client with 401, before any other error", async () => {
   const site = await aSite();
-  for (const client_id of ["nobody", formatId("client", newId()), "\u0001"]) {
+  for (const client_id of ["unknown", formatId("client", newId()), "\u0001"]) {
     for (const grant_type of ["authorization_code", "refresh_token", "password"]) {
       assertRefused(await site.postForm(token, { grant_type, client_id }), 401, "invalid_client");
     }

@@ -65,7 +65,7 @@ void test("A failed attempt is 401 with a Basic challenge and consumes nothing",
   const wrong = {
     "a wrong secret": basic(`${clientId}:wrong`),
     "no secret": basic(`${clientId}:`),
-    "an unknown client": basic(`nobody:${clientSecret}`),
+    "an unknown client": basic(`unknown:${clientSecret}`),
     "no colon": basic(clientId),
     "no client": basic(`:${clientSecret}`),
     "an incomplete escape": basic(`${clientId}:%`),

@@ -16,7 +16,7 @@ const rows: [condition: string, status: number, code: string, provoke: Provoke][
     "a client that is not accepted",
     401,
     "invalid_client",
-    (site, client) => site.refresh({ ...client, clientId: "nobody" }, "lrt_x"),
+    (site, client) => site.refresh({ ...client, clientId: "unknown" }, "lrt_x"),
   ],
   [
     "a scope that the client is not allowed",

@@ -66,7 +66,7 @@ void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", ()
       "a hint about another member": sentTo(client, ofBo!),
       "a hint of another client": { ...sentTo(client, world.hint), client_id: stranger.clientId },
       "a malformed hint": sentTo(client, "x.y.z"),
-      "an unknown client": { client_id: "nobody" },
+      "an unknown client": { client_id: "unknown" },
     };
     for (const [what, fields] of Object.entries(requests)) {
       const page = await logout(world, fields);

@@ -58,7 +58,7 @@ void describe("A fixed https callback", () => {
 
   void test("A callback of no known integration is invalid_redirect_uri, regardless of the name", async () => {
     const { site, integration } = await enabled();
-    for (const client_name of [integration.name, "Nobody", undefined]) {
+    for (const client_name of [integration.name, "Unknown", undefined]) {
       const redirect_uris = ["https://elsewhere.test/callback"];
       assertRefused(await register(site, { client_name, redirect_uris }), 400, "invalid_redirect_uri", /integration/);
     }
@@ -99,7 +99,7 @@ void describe("A fixed https callback", () => {
     const other = await anIntegration();
     await enable(site, other);
     const redirect_uris = [integration.redirectUri];
-    for (const client_name of ["Nobody", other.name, `${integration.name} 2`, undefined, null]) {
+    for (const client_name of ["Unknown", other.name, `${integration.name} 2`, undefined, null]) {
       assertRefused(await register(site, { client_name, redirect_uris }), 400, "invalid_client_metadata");
     }
   });
@@ -141,7 +141,7 @@ void describe("A client_name alone", () => {
 
   void test("The name of no integration is invalid_client_metadata", async () => {
     const { site, integration } = await enabled();
-    for (const client_name of ["Nobody", `${integration.name}!`, integration.slug, undefined]) {
+    for (const client_name of ["Unknown", `${integration.name}!`, integration.slug, undefined]) {
       assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
     }
   });
@@ -227,7 +227,7 @@ void describe("Other fields of a registration that matches an integration", () =
     const scope = "openid account:read";
     assertRefused(await register(site, { ...nameOf(integration), scope }), 400, "invalid_scope");
     assertRefused(await register(site, { client_name: integration.name, scope }), 400, "invalid_scope");
-    assertRefused(await register(site, { client_name: "Nobody", scope }), 400, "invalid_client_metadata");
+    assertRefused(await register(site, { client_name: "Unknown", scope }), 400, "invalid_client_metadata");
     const elsewhere = { ...nameOf(integration), redirect_uris: ["https://elsewhere.test/"], scope };
     assertRefused(await register(site, elsewhere), 400, "invalid_redirect_uri");
   });

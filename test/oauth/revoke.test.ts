@@ -86,7 +86,7 @@ void test("The client is authenticated as at the token endpoint", async () => {
   const token = tokens.access_token;
   assertRefused(await revoke(site, { ...client, clientSecret: "wrong" }, token), 401, "invalid_client");
   assertRefused(await revoke(site, { ...client, clientSecret: undefined }, token), 401, "invalid_client");
-  assertRefused(await revoke(site, { ...client, clientId: "nobody" }, token), 401, "invalid_client");
+  assertRefused(await revoke(site, { ...client, clientId: "unknown" }, token), 401, "invalid_client");
   const basic = { headers: { authorization: `Basic ${btoa("a:b")}` } };
   assertRefused(await site.postForm("/api/oauth/revoke", { token }, basic), 401, "invalid_client");
   assert.equal((await site.userinfo(token)).statusCode, 200);

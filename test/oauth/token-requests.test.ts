@@ -124,7 +124,7 @@ void test("Every response is uncached, with tokens and with errors", async () =>
   const { code, verifier } = await site.allow(client, await site.member(), "openid");
   const exchanged = await site.exchange(client, code, verifier);
   const refreshed = await site.refresh(client, exchanged.json<{ refresh_token: string }>().refresh_token);
-  const unknown = { ...client, clientId: "nobody" };
+  const unknown = { ...client, clientId: "unknown" };
   const answers = [exchanged, refreshed, await site.refresh(client, "x"), await site.refresh(unknown, "x")];
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode),

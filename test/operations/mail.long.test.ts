@@ -59,7 +59,7 @@ void describe("Email of a running server", () => {
       const { pathname, search, searchParams } = new URL(link);
       const { action, fields } = await visitor.form(pathname + search);
       assert.equal((await visitor.request(action, { ...fields, password: chosen })).status, 303);
-      assert.equal((await visitor.signIn(email, chosen)).headers.get("location"), "/learn");
+      assert.equal((await visitor.signIn(email, chosen)).headers.get("location"), "/admin");
 
       assert.equal(await demo.process.stop(), 0);
       for (const server of [first, demo.process]) {

@@ -7,6 +7,8 @@ const files = sourceFiles();
 
 /** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
+  saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
+  discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",
   startMyCourse: "not security-relevant: its event records it",
   beginMyQuiz: "not security-relevant",
@@ -22,6 +24,10 @@ const writesWithoutEntry: Record<string, string> = {
   writePostComment: "not security-relevant: its event records it",
   editPostComment: "not security-relevant: its event records it",
   deletePostComment: "not security-relevant: its event records it",
+  holdGrade: "gradeSubmission records it a minute later",
+  undoGrade: "nothing has happened yet",
+  addMySnippet: "not security-relevant",
+  deleteMySnippet: "not security-relevant",
   changePassword: "recorded at each site of the person (setAccountPassword)",
   setPassword: "recorded at each site of the person (setAccountPassword)",
   resetPassword: "recorded at each site of the person (setAccountPassword)",

@@ -147,6 +147,10 @@ export async function startJobRunner({
       const { enrollGroupStudents } = await import("#domain/learning/groups/jobs/enroll-group-students.ts");
       await enrollGroupStudents(db, payload, clock(), post?.postbox);
     },
+    async apply_held_grade(payload: unknown) {
+      const { applyHeldGrade } = await import("#domain/learning/submissions/jobs/apply-held-grade.ts");
+      await applyHeldGrade(db, payload, { now: clock(), mail: post?.postbox, storage });
+    },
     async complete_enrollments(payload: unknown) {
       const { completeOfChangedCourse } = await import("#domain/learning/enrollments/jobs/complete-enrollments.ts");
       await completeOfChangedCourse(db, payload, { now: clock(), mail: post?.postbox });

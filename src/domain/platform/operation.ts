@@ -137,6 +137,7 @@ export async function admit<Input extends z.ZodObject>(
   rawInput: unknown,
 ): Promise<z.output<Input>> {
   authorize(context.caller, operation.access);
+  if (operation.writes) requireOwnSession(context.caller);
   if (operation.requiresIfMatch && context.ifMatch === undefined) {
     throw new Problem(
       "precondition_required",
@@ -145,6 +146,12 @@ export async function admit<Input extends z.ZodObject>(
   }
   const findZone = async () => operation.dateZone?.(context, rawInput);
   return parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput, findZone));
+}
+
+/** Throws if staff see the school as another member, which changes nothing. */
+function requireOwnSession(caller: Caller): void {
+  if (caller.kind !== "session" || caller.viewedBy === undefined) return;
+  throw new Problem("role_required", "You see the school as another member. End the view to change something.");
 }
 
 /** A request with everything that its write needs before the transaction begins. */

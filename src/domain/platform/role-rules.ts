@@ -16,6 +16,9 @@ export function rolesAbove(caller: Caller): readonly Role[] {
   return roles.slice(0, rank(caller.kind === "anonymous" ? [] : caller.roles));
 }
 
+/** True if the highest of these roles is above the highest of the others. */
+export const ranksAbove = (own: readonly Role[], others: readonly Role[]): boolean => rank(own) < rank(others);
+
 /**
  * Rejects granting a role above the caller's own, and any change to a member with such a role: profile, roles,
  * status, notes, exports, jobs, files and uploads. Learning, purchases and messages are exempt:

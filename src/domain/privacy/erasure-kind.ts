@@ -1,3 +1,4 @@
+import { isReferred } from "#domain/platform/is-referred.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobKind, JobRow } from "#domain/platform/jobs/job-work.ts";
@@ -113,6 +114,3 @@ async function lastOf(context: RequestContext, person: Erased, job: JobRecord): 
 }
 
 const maxAttempts = 3;
-
-/** PostgreSQL error code, appendix A: foreign_key_violation. */
-const isReferred = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";

@@ -35,6 +35,8 @@ const erasureOrder: readonly string[] = [
   "form_submissions",
   "posts",
   "page_revisions",
+  "lecture_revisions",
+  "lecture_drafts",
   "uploads",
   "files",
   "audit_entries",

@@ -16,12 +16,24 @@ export function cleanPaste(html: string): string {
     } else if (element.localName === "span" || element.localName === "font") replaceSpan(element);
     else if (element.localName === "img" && !/^https:/i.test(element.getAttribute("src") ?? "")) element.remove();
   }
+  joinLines(body);
   for (const element of body.querySelectorAll("*")) {
     for (const name of element.getAttributeNames()) {
       if (!kept.has(name)) element.removeAttribute(name);
     }
   }
   return body.innerHTML;
+}
+
+/** Line breaks of HTML are spaces, and the editor would keep them. */
+function joinLines(body: HTMLElement): void {
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (text.parentElement?.closest("pre")) continue;
+    const joined = (text.nodeValue ?? "").replaceAll(/[\t\n\r ]+/g, " ");
+    if (joined !== text.nodeValue) text.nodeValue = joined;
+  }
 }
 
 const kept: ReadonlySet<string> = new Set(["href", "src", "alt", "title", "colspan", "rowspan", "start"]);

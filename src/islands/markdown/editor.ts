@@ -7,6 +7,7 @@ import { make } from "../make.ts";
 import { settings } from "../settings.ts";
 import { transfer } from "../upload/transfer.ts";
 import { cleanPaste } from "./clean-paste.ts";
+import { SlashMenu } from "./slash-menu.ts";
 import { makeToolbar } from "./toolbar.ts";
 
 /** The rich editor of one field. */
@@ -27,17 +28,30 @@ interface Options {
   changed: () => void;
 }
 
+/** Line breaks of the source stay: otherwise typing into a paragraph would make them visible to readers. */
+const KeepingLines = StarterKit.extend({
+  addExtensions() {
+    const extensions = this.parent?.() ?? [];
+    return extensions.map((one) => (one.name === "paragraph" ? one.extend({ whitespace: "pre" }) : one));
+  },
+});
+
+/** The type of a callout is no text: `> [!NOTE]`, where the editor writes `> \[!NOTE\]`. */
+const withCallouts = (markdown: string): string =>
+  markdown.replaceAll(/^((?:> ?)+)\\\[!([A-Za-z]{1,20})\\\]/gm, "$1[!$2]");
+
 export function makeEditor({ labelledBy, describedBy, changed }: Options): RichEditor {
   const surface = make("div", {});
   const status = make("p", { className: "hint", role: "status" });
   let isOpening = false;
   let shown = "";
+  let menu: SlashMenu | undefined;
   const editor = new Editor({
     element: surface,
     injectCSS: false,
     extensions: [
       // Markdown has no underlined text.
-      StarterKit.configure({ underline: false, link: { openOnClick: false, protocols: ["mailto", "tel"] } }),
+      KeepingLines.configure({ underline: false, link: { openOnClick: false } }),
       TableKit.configure({ table: { resizable: false } }),
       Image,
       Markdown,
@@ -51,6 +65,7 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
         class: "rendered",
       },
       transformPastedHTML: cleanPaste,
+      handleKeyDown: (_view, event) => menu?.press(event) === true,
       handlePaste: (_view, event) => insertImages(event.clipboardData?.files),
       handleDrop: (_view, event) => insertImages(event.dataTransfer?.files),
     },
@@ -80,15 +95,17 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
     }
   }
 
+  const toolbar = makeToolbar(editor);
+  menu = new SlashMenu(editor, toolbar.blocks);
   return {
-    element: make("div", { className: "rich" }, makeToolbar(editor), surface, status),
+    element: make("div", { className: "rich" }, toolbar.element, surface, menu.element, status),
     setText(markdown) {
       isOpening = true;
       shown = markdown;
       editor.commands.setContent(markdown, { contentType: "markdown" });
       isOpening = false;
     },
-    text: () => (shown = editor.getMarkdown()),
+    text: () => (shown = withCallouts(editor.getMarkdown())),
     shown: () => shown,
     focus: () => void editor.commands.focus(),
   };

@@ -2,19 +2,29 @@ import type { Editor } from "@tiptap/core";
 import { make } from "../make.ts";
 import { settings } from "../settings.ts";
 import { imagePanel } from "./image-panel.ts";
+import { languagePanel } from "./language-panel.ts";
 import { linkPanel } from "./link-panel.ts";
+import type { Block } from "./slash-menu.ts";
 
 interface Tool {
   label: string;
   /** Undefined for a tool that is never on. */
   isOn?: () => boolean;
-  /** Shown inside of a table only. */
-  isForTables?: boolean;
+  /** Shown inside of these nodes only. */
+  isIn?: "table" | "codeBlock";
+  /** Inserts a block: it is offered after a slash too. */
+  isBlock?: boolean;
   act: () => void;
 }
 
+export interface Toolbar {
+  element: HTMLElement;
+  /** The tools that insert a block. */
+  blocks: readonly Block[];
+}
+
 /** A toolbar (ARIA): one stop for the Tab key, arrow keys inside. */
-export function makeToolbar(editor: Editor): HTMLElement {
+export function makeToolbar(editor: Editor): Toolbar {
   const { tools: text, toolbar: label } = settings().texts.markdown;
   const below = make("div", { className: "panel-of-editor" });
   const open = (panel: HTMLElement) => {
@@ -27,30 +37,60 @@ export function makeToolbar(editor: Editor): HTMLElement {
   };
   const run = () => editor.chain().focus();
   const levels = [2, 3, 4] as const;
-  const tools: Tool[] = [
+  const listed: Tool[] = [
     ...levels.map((level) => ({
       label: `${text.heading} ${level}`,
       isOn: () => editor.isActive("heading", { level }),
+      isBlock: true,
       act: () => run().toggleHeading({ level }).run(),
     })),
     { label: text.bold, isOn: () => editor.isActive("bold"), act: () => run().toggleBold().run() },
     { label: text.italic, isOn: () => editor.isActive("italic"), act: () => run().toggleItalic().run() },
     { label: text.code, isOn: () => editor.isActive("code"), act: () => run().toggleCode().run() },
     { label: text.link, isOn: () => editor.isActive("link"), act: () => open(linkPanel(editor, close)) },
-    { label: text.bullets, isOn: () => editor.isActive("bulletList"), act: () => run().toggleBulletList().run() },
-    { label: text.numbers, isOn: () => editor.isActive("orderedList"), act: () => run().toggleOrderedList().run() },
-    { label: text.quote, isOn: () => editor.isActive("blockquote"), act: () => run().toggleBlockquote().run() },
-    { label: text.codeBlock, isOn: () => editor.isActive("codeBlock"), act: () => run().toggleCodeBlock().run() },
-    { label: text.image, act: () => open(imagePanel(editor, close)) },
-    { label: text.table, act: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
-    { label: text.addRow, isForTables: true, act: () => run().addRowAfter().run() },
-    { label: text.removeRow, isForTables: true, act: () => run().deleteRow().run() },
-    { label: text.addColumn, isForTables: true, act: () => run().addColumnAfter().run() },
-    { label: text.removeColumn, isForTables: true, act: () => run().deleteColumn().run() },
-    { label: text.removeTable, isForTables: true, act: () => run().deleteTable().run() },
+    {
+      label: text.bullets,
+      isBlock: true,
+      isOn: () => editor.isActive("bulletList"),
+      act: () => run().toggleBulletList().run(),
+    },
+    {
+      label: text.numbers,
+      isBlock: true,
+      isOn: () => editor.isActive("orderedList"),
+      act: () => run().toggleOrderedList().run(),
+    },
+    {
+      label: text.quote,
+      isBlock: true,
+      isOn: () => editor.isActive("blockquote"),
+      act: () => run().toggleBlockquote().run(),
+    },
+    {
+      label: text.codeBlock,
+      isBlock: true,
+      isOn: () => editor.isActive("codeBlock"),
+      act: () => run().toggleCodeBlock().run(),
+    },
+    { label: text.image, isBlock: true, act: () => open(imagePanel(editor, close)) },
+    { label: text.table, isBlock: true, act: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+    { label: text.callout, isBlock: true, act: () => insertCallout(editor) },
+    { label: text.divider, isBlock: true, act: () => run().setHorizontalRule().run() },
+    { label: text.codeLanguage, isIn: "codeBlock", act: () => open(languagePanel(editor, close)) },
+    { label: text.addRow, isIn: "table", act: () => run().addRowAfter().run() },
+    { label: text.removeRow, isIn: "table", act: () => run().deleteRow().run() },
+    { label: text.addColumn, isIn: "table", act: () => run().addColumnAfter().run() },
+    { label: text.removeColumn, isIn: "table", act: () => run().deleteColumn().run() },
+    { label: text.removeTable, isIn: "table", act: () => run().deleteTable().run() },
     { label: text.undo, act: () => run().undo().run() },
     { label: text.redo, act: () => run().redo().run() },
-  ].map((tool) => ({ ...tool, act: () => void tool.act() }));
+  ];
+  const tools = listed.map((tool) => ({
+    ...tool,
+    act: () => {
+      tool.act();
+    },
+  }));
   const buttons = tools.map(makeTool);
   const bar = make("div", { role: "toolbar", className: "tools", "aria-label": label }, ...buttons);
   const show = () => showState(editor, tools, buttons);
@@ -59,7 +99,20 @@ export function makeToolbar(editor: Editor): HTMLElement {
   show();
   buttons[0]?.setAttribute("tabindex", "0");
   bar.addEventListener("keydown", (event) => moveFocus(event, buttons));
-  return make("div", {}, bar, below);
+  const blocks = tools.filter(({ isBlock }) => isBlock === true);
+  return { element: make("div", {}, bar, below), blocks };
+}
+
+/** The renderer shows a quote that begins with its type as a callout. */
+function insertCallout(editor: Editor): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent({
+      type: "blockquote",
+      content: [{ type: "paragraph", content: [{ type: "text", text: "[!NOTE]" }] }, { type: "paragraph" }],
+    })
+    .run();
 }
 
 function makeTool({ label, act }: Tool): HTMLButtonElement {
@@ -72,12 +125,11 @@ function makeTool({ label, act }: Tool): HTMLButtonElement {
 }
 
 function showState(editor: Editor, tools: readonly Tool[], buttons: readonly HTMLButtonElement[]): void {
-  const isInTable = editor.isActive("table");
-  for (const [index, { isOn, isForTables }] of tools.entries()) {
+  for (const [index, { isOn, isIn }] of tools.entries()) {
     const button = buttons[index];
     if (!button) continue;
     if (isOn) button.setAttribute("aria-pressed", String(isOn()));
-    button.hidden = isForTables === true && !isInTable;
+    button.hidden = isIn !== undefined && !editor.isActive(isIn);
   }
 }
 

@@ -40,10 +40,11 @@ export class Listbox {
     this.#choices = choices;
     this.#activate(-1);
     this.element.replaceChildren(
-      ...choices.map(({ label, note }, index) =>
+      ...choices.map(({ label, note, image }, index) =>
         make(
           "li",
           { id: `${this.element.id}-${index}`, role: "option", "aria-selected": "false" },
+          ...(image === undefined ? [] : [thumbnail(image)]),
           make("span", { className: "foreign" }, label),
           ...(note === "" ? [] : [" ", make("span", { className: "soft foreign" }, note)]),
         ),
@@ -79,4 +80,13 @@ export class Listbox {
     option.scrollIntoView({ block: "nearest" });
     this.#input.setAttribute("aria-activedescendant", option.id);
   }
+}
+
+/** A small picture beside the name of an image. */
+function thumbnail(address: string): HTMLImageElement {
+  const image = make("img", { className: "thumbnail" });
+  image.src = address;
+  image.alt = "";
+  image.loading = "lazy";
+  return image;
 }

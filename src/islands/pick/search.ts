@@ -14,7 +14,7 @@ export async function readChoices(
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Choice[] | undefined> {
-  const address = `${list}?${new URLSearchParams(query).toString()}`;
+  const address = `${list}${list.includes("?") ? "&" : "?"}${new URLSearchParams(query).toString()}`;
   const response = await fetch(address, { headers: { accept: "application/json" }, ...(signal && { signal }) });
   if (!response.ok || !response.headers.get("content-type")?.startsWith("application/json")) return undefined;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `choices-of-list.ts` of the server.

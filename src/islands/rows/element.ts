@@ -27,7 +27,7 @@ class Rows extends HTMLElement {
     const rows = [...this.querySelectorAll<HTMLElement>(":scope > .row-of-form")];
     this.#list.append(...rows);
     this.#removeBlank(rows);
-    this.#add = makeButton(settings().texts.rows.add, "secondary", () =>
+    this.#add = makeButton(this.dataset["add"] ?? settings().texts.rows.add, "secondary", () =>
       this.#addRow().querySelector<HTMLElement>(focusable)?.focus(),
     );
     this.append(this.#list, this.#add, this.#status);
@@ -167,7 +167,7 @@ class Rows extends HTMLElement {
 
   #number(row: HTMLElement, index: number, count: number): void {
     const label = row.querySelector("legend, label")?.firstChild;
-    const name = fill(settings().texts.rows.row, { number: String(index + 1) });
+    const name = fill(this.dataset["row"] ?? settings().texts.rows.row, { number: String(index + 1) });
     if (label) label.textContent = `${name} `;
     const [up, down, remove] = row.querySelectorAll<HTMLButtonElement>(":scope > .row-acts button");
     for (const button of [up, down, remove]) button?.setAttribute("aria-label", `${button.textContent}: ${name}`);

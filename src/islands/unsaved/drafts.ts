@@ -10,6 +10,8 @@ export interface Draft {
   version: string;
   /** Changed values by the name of their field. */
   fields: Record<string, string>;
+  /** The revision of the draft on the server that they continue, if the form has one. */
+  revision?: number;
 }
 
 const prefix = "lectern-draft";

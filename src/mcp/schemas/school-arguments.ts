@@ -16,6 +16,7 @@ export const schoolArguments: Readonly<Record<string, string>> = {
   notify_attendees: "Email the attendees",
   checked_in: "Has arrived",
   check_in_code: "Code of the attendee",
+  undo: "Take the check-in back",
 
   // Sales
   benefits: "What the plan includes",

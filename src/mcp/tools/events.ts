@@ -83,17 +83,26 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "check_in_registration",
       "Check in an attendee",
-      "Records that an attendee has arrived, by registration ID, or by event and the attendee's check_in_code. No effect if already checked in. Find registrations with list_event_registrations.",
+      "Records that an attendee has arrived, by registration ID, or by event and the attendee's check_in_code. No effect if already checked in. undo takes a check-in back, by ID. Find registrations with list_event_registrations.",
     ),
     {
       hints: sets,
-      arguments: z.object({ id: id.optional(), event: event.optional(), checkInCode: checkInCode.optional() }),
-      operations: [changes.checkInRegistration, changes.checkInByCode],
-      step(input) {
-        if (input["id"] === undefined) return { operation: changes.checkInByCode, input };
+      arguments: z.object({
+        id: id.optional(),
+        event: event.optional(),
+        checkInCode: checkInCode.optional(),
+        undo: z.boolean().optional(),
+      }),
+      operations: [changes.checkInRegistration, changes.checkInByCode, changes.undoCheckInRegistration],
+      step({ undo, ...input }) {
+        if (input["id"] === undefined) {
+          if (undo === true)
+            throw validationFailed("/id", "required", "Send the id of the registration to undo its check-in.");
+          return { operation: changes.checkInByCode, input };
+        }
         if (Object.keys(input).length > 1)
           throw validationFailed("/id", "exclusive", "Send either id, or event and check_in_code.");
-        return { operation: changes.checkInRegistration, input };
+        return { operation: undo === true ? changes.undoCheckInRegistration : changes.checkInRegistration, input };
       },
       ...people,
     },

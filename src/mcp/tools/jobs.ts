@@ -49,7 +49,7 @@ export const jobTools: readonly Tool[] = [
     ),
     {
       hints: adds,
-      arguments: startImport.input.omit({ dryRun: true }).extend({
+      arguments: startImport.input.omit({ dryRun: true, columns: true, fixed: true, encoding: true }).extend({
         validateOnly: dryRun.meta({
           description: "The job validates each row and saves nothing. Its results list each invalid row.",
         }),

@@ -10,6 +10,7 @@ import * as memberStates from "#domain/people/members/member-states.ts";
 import { addMember, setMemberRoles } from "#domain/people/members/operations.ts";
 import { updateMember } from "#domain/people/members/save-member.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { createMessage } from "#domain/people/messages/operations.ts";
 import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-progress.ts";
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
 import * as students from "#domain/learning/students/list-students.ts";
@@ -17,6 +18,7 @@ import { createStudent } from "#domain/learning/students/save-student.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { courseIdOf } from "../calls/course-argument.ts";
 import {
+  adds,
   changeTool,
   metadata,
   overwrites,
@@ -206,5 +208,15 @@ export const peopleTools: readonly Tool[] = [
       remove: memberStates.removeMember,
     },
     { personal, confirms: ({ state }) => state !== "suspend" },
+  ),
+  writeTool(
+    metadata(
+      "send_message",
+      "Send a message to members",
+      "Emails members and notifies them in their inbox: one person, a course, an event, a membership, a group, or members by role or tag. Now, or at scheduled_at. Each gets it once; those who unsubscribed are left out. Call with dry_run first: recipient_count shows how many. Requires confirm.",
+    ),
+    createMessage,
+    { ...adds, openWorldHint: true },
+    { confirms: true },
   ),
 ];

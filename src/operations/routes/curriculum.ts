@@ -4,6 +4,7 @@ import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.
 import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { deleteSection } from "#domain/catalog/curriculum/sections/delete-section.ts";
 import { getAttachment, listAttachments } from "#domain/catalog/curriculum/attachments/list-attachments.ts";
+import * as lectureRevisions from "#domain/catalog/curriculum/revisions/lecture-revisions.ts";
 import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import * as sections from "#domain/catalog/curriculum/sections/list-sections.ts";
 import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
@@ -33,6 +34,9 @@ export const curriculumRoutes: readonly Route[] = [
   remove("/lectures/:id", lectureChanges.deleteLecture),
   act("/lectures/:id/move", lectureChanges.moveLecture),
   duplicate("/lectures/:id/duplicate", lectureChanges.duplicateLecture),
+  read("/lectures/:id/revisions", lectureRevisions.listLectureRevisions),
+  read("/lectures/:id/revisions/:rev", lectureRevisions.getLectureRevision),
+  act("/lectures/:id/revisions/:rev/restore", lectureRevisions.restoreLectureRevision),
   act("/lectures/:id/restore", lectureChanges.restoreLecture),
   bulk("/lectures/bulk", bulkLectures),
   read("/lectures/:lectureId/attachments", listAttachments),

@@ -3,6 +3,7 @@ import { registerManyForEvent } from "#domain/events/event-registrations/bulk-re
 import { registrationExpansions } from "#domain/events/event-registrations/expansions.ts";
 import * as registrationChanges from "#domain/events/event-registrations/change-registration.ts";
 import * as registrations from "#domain/events/event-registrations/list-registrations.ts";
+import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
 import { registerForEvent } from "#domain/events/event-registrations/register.ts";
 import * as ticketLists from "#domain/events/event-tickets/list-event-tickets.ts";
 import * as tickets from "#domain/events/event-tickets/operations.ts";
@@ -32,7 +33,9 @@ export const eventRoutes: readonly Route[] = [
   create("/events/:event/registrations", registerForEvent),
   bulk("/events/:event/registrations/bulk", registerManyForEvent),
   act("/event_registrations/:id/check_in", registrationChanges.checkInRegistration),
+  act("/event_registrations/:id/undo_check_in", registrationChanges.undoCheckInRegistration),
   act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
+  read("/events/:event/guests", getGuestList),
   act("/events/:event/check_in", registrationChanges.checkInByCode),
   read("/event_categories", categories.listEventCategories),
   read("/event_categories/:id", categories.getEventCategory),

@@ -6,6 +6,9 @@ import * as memberNotes from "#domain/people/member-notes/operations.ts";
 import * as merges from "#domain/privacy/merges/manage-merges.ts";
 import { mergeMember } from "#domain/privacy/merges/request-merge.ts";
 import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
+import { assignCourse } from "#domain/catalog/course-team/assign-course.ts";
+import { giveMemberDownload, listMemberDownloads } from "#domain/offers/member-downloads/operations.ts";
+import { sendPasswordEmail } from "#domain/people/password-emails/send-password-email.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
@@ -15,7 +18,9 @@ import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-
 import { sendMemberNotification } from "#domain/people/announcements/operations.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { exportMemberData } from "#domain/privacy/export-member.ts";
-import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
+import * as messages from "#domain/people/messages/operations.ts";
+import { previewMessage, sendTestMessage } from "#domain/people/messages/try-message.ts";
+import { act, ask, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
 /** Members, invitations and custom member fields. */
 export const memberRoutes: readonly Route[] = [
@@ -29,6 +34,10 @@ export const memberRoutes: readonly Route[] = [
   act("/members/:id/unsuspend", memberStates.unsuspendMember),
   remove("/members/:id", memberStates.removeMember),
   act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
+  read("/members/:id/downloads", listMemberDownloads),
+  create("/members/:id/downloads", giveMemberDownload),
+  act("/members/:id/assign_course", assignCourse),
+  act("/members/:id/send_password_email", sendPasswordEmail),
   start("/members/:id/export_data", exportMemberData),
   start("/members/:id/erase", eraseMember),
   act("/members/:id/merge", mergeMember),
@@ -38,6 +47,12 @@ export const memberRoutes: readonly Route[] = [
   remove("/members/:id/notes/:noteId", memberNotes.deleteMemberNote),
   read("/members/:id/activity", listMemberActivity),
   create("/members/:id/notifications", sendMemberNotification),
+  read("/messages", messages.listMessages),
+  read("/messages/:id", messages.getMessage),
+  create("/messages", messages.createMessage),
+  ask("/messages/preview", previewMessage),
+  act("/messages/test", sendTestMessage),
+  act("/messages/:id/cancel", messages.cancelMessage),
   read("/invitations", listInvitations),
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),

@@ -28,19 +28,19 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
   withPages(csrfKey, (app, openPageRequest) => {
     forbidCaching(app);
     const openMemberPage = inSchoolLook(openPageRequest, { isPlain: true });
-    signUpPages(app, openPageRequest, csrfKey);
-    invitationPages(app, openPageRequest, csrfKey);
+    signUpPages(app, openMemberPage, csrfKey);
+    invitationPages(app, openMemberPage, csrfKey);
     passwordPages(app, openMemberPage, csrfKey);
     emailPages(app, openMemberPage, csrfKey);
-    senderPages(app, openPageRequest, csrfKey);
-    mergePages(app, openPageRequest, csrfKey);
+    senderPages(app, openMemberPage, csrfKey);
+    mergePages(app, openMemberPage, csrfKey);
     accountPages(app, openMemberPage, csrfKey);
     accountProfilePages(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);
     accountDataPages(app, openMemberPage, csrfKey);
     accountNotificationPages(app, openMemberPage, csrfKey);
     accountNotificationSettingsPages(app, openMemberPage, csrfKey);
-    unsubscribePages(app, openPageRequest);
+    unsubscribePages(app, openMemberPage);
     if (mailbox) {
       devMailPage(app, openPageRequest, mailbox);
       devStylesPage(app, openPageRequest);

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { findOnlyTaughtCourse } from "#domain/catalog/course-team/taught-course.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/people/invitations/accept-invitation.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
@@ -29,8 +31,13 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
     }
     try {
       const fields = { link, name: form.get("name"), password: form.get("password") };
-      const { step } = await acceptInvitation(pageRequest.context, fields);
-      return await reply.redirect(`/sign-in?done=${step === "join" ? "joined" : "signed_up"}`, 303);
+      const { step, memberId } = await acceptInvitation(pageRequest.context, fields);
+      const course = await findOnlyTaughtCourse(pageRequest.context, memberId);
+      const next = new URLSearchParams({
+        done: step === "join" ? "joined" : "signed_up",
+        ...(course !== undefined && { return_to: `/admin/courses/${formatId("course", course)}` }),
+      });
+      return await reply.redirect(`/sign-in?${next.toString()}`, 303);
     } catch (error) {
       const name = form.get("name") ?? found.name;
       return show(pageRequest, link, { ...found, name }, refusalOf(error, reply));

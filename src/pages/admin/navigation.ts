@@ -84,9 +84,12 @@ const daily: readonly string[] = [
   "forms",
   "analytics",
   "exports/new",
-  "imports/new",
+  "imports",
   "jobs",
 ].map((path) => `/admin/${path}`);
+
+/** Pages with a route of their own in place of a form. */
+const pagesByHand: Readonly<Record<string, string>> = { "/imports/new": "/admin/imports" };
 
 const rankOf = (href: string): number => (daily.includes(href) ? daily.indexOf(href) : daily.length);
 
@@ -106,7 +109,7 @@ export function navigationFor(
   const taken = new Set<string>(own.map(({ href }) => href));
   const derived = entries.flatMap((page) => {
     const resource = adminResourceOf(objectOfPage(page));
-    const href = `/admin${page.pattern}`;
+    const href = pagesByHand[page.pattern] ?? `/admin${page.pattern}`;
     if (resource.group === undefined || taken.has(href) || !mayOpenPage(caller, page)) return [];
     return [{ group: resource.group, href, name: nameOfMany(resource, locale) }];
   });

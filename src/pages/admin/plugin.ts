@@ -1,26 +1,33 @@
 import { acceptForms, withPages } from "../responses/conventions.ts";
 import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
+import { appearancePreviews } from "./appearance/preview.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit/audit-log.ts";
 import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
+import { consultingCalendarPage } from "./consulting/calendar.ts";
 import { coursePages } from "./courses/plugin.ts";
 import { connectAgentPage } from "./applications/connect-agent.ts";
 import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
+import { checkInPage } from "./events/check-in.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./webhooks/integrations.ts";
+import { lecturePages } from "./lectures/plugin.ts";
+import { importPages } from "./imports/plugin.ts";
 import { limitsPages } from "./settings/limits.ts";
 import { mailPages } from "./settings/mail.ts";
 import { mediaPages } from "./settings/media.ts";
+import { messagePages } from "./messages/compose.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { searchPage } from "./palette/search.ts";
+import { quizPages } from "./quizzes/plugin.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -32,8 +39,8 @@ import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
-/** Bytes. A text of maximum length has 100,000 characters, and a Chinese one takes nine bytes in a form. */
-const maxForm = 1024 * 1024;
+/** Bytes. A post of maximum length has 200,000 characters, and a Chinese one takes nine bytes in a form. */
+const maxForm = 3 * 1024 * 1024;
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
@@ -48,13 +55,19 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       searchPage(app);
       registerAnalyticsPages(app);
       memberPages(app, options);
+      messagePages(app, options);
       await app.register(formPages(options));
+      await app.register(importPages(options));
+      appearancePreviews(app, options);
       certificatePages(app, options);
+      checkInPage(app, options);
+      consultingCalendarPage(app);
       commentPages(app, options);
       coursePages(app, options);
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);
+      quizPages(app, options);
       reviewPages(app, options);
       submissionPages(app, options);
       mailPages(app, options);
@@ -70,6 +83,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       signingPages(app, options);
       limitsPages(app, options);
       auditLogPage(app);
+      await lecturePages(app, options);
       await markdownComparison(app, options);
       await uploadRoutes(app, options);
       await derivedPages(app, options);

@@ -1,4 +1,4 @@
-import type { FastifyRequest, LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from "fastify";
 import type { FormFields } from "#lib/form-fields.ts";
 
 interface OwnRequest {
@@ -13,7 +13,7 @@ interface OwnRequest {
  * response is read as text, so the headers on the coding, parts and conditions of the other response are left out.
  */
 export function sendOwnRequest(
-  { server, headers, socket }: FastifyRequest,
+  { server, headers, socket }: Pick<FastifyRequest, "headers" | "socket"> & { server: Pick<FastifyInstance, "inject"> },
   { url, headers: own, form }: OwnRequest,
 ): Promise<LightMyRequestResponse> {
   const kept = Object.entries(headers).filter(([name]) => !ofOther.has(name));

@@ -47,8 +47,8 @@ export async function sendLecture(
   { query = {}, refused, refusedComment, status = 200 }: Sent,
 ) {
   const { request, reply } = learner;
-  // A prefetch does not count as opening the lecture.
-  const operation = isAhead(request) ? showMyLecture : openMyLecture;
+  // A prefetch does not count as opening the lecture, nor does staff who see it as the member.
+  const operation = isAhead(request) || learner.session.viewedBy !== undefined ? showMyLecture : openMyLecture;
   const found = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const lectureInput = { course, lectureId };
@@ -128,7 +128,7 @@ async function quizPreviewOf({ context }: LearnerContext, lectureInput: object):
 }
 
 /** Describes what a lecture asks of its students, by its rule and by the player that shows it. */
-function toComplete({ lecture, completionRule: rule }: MyLecture, media: Media | null): ToComplete | null {
+export function toComplete({ lecture, completionRule: rule }: MyLecture, media: Media | null): ToComplete | null {
   const { kind } = lecture;
   if (rule?.kind === "pass_quiz") return { way: "passQuiz", isMarked: false };
   if (rule?.kind === "submit") {

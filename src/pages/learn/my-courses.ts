@@ -1,38 +1,57 @@
 import type { FastifyInstance } from "fastify";
-import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
-import { listMyCourses } from "#domain/learning/learning-pages/my-courses.ts";
+import { listIncludedCourses } from "#domain/learning/learning-pages/included-courses.ts";
+import { listMyCourses, type MyCourse } from "#domain/learning/learning-pages/my-courses.ts";
+import { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
+import { listComingUp } from "#domain/sales/my-library/coming-up.ts";
 import { sendPage } from "../responses/send.ts";
-import { myCourses } from "../views/learn/my-courses.ts";
-import { courseAddress, lectureAddress } from "./addresses.ts";
-import { learnerPage, type StartLearnerContext } from "./learner.ts";
+import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
+import { certificateAddress, courseAddress, lectureAddress } from "./addresses.ts";
+import { learnerPage, type LearnerContext, type StartLearnerContext } from "./learner.ts";
 
 const here = "/learn";
 const pageSize = 20;
 /** Courses of the catalog for a member without courses. */
 const offeredCourses = 6;
+const includedCourses = 12;
+const comingItems = 6;
+const downloads = 5;
 
-/** GET /learn */
+/** GET /learn: everything that the member may learn, and what comes next. */
 export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<{ Querystring: { after?: string } }>(here, (request, reply) =>
     start(request, reply, async (learner) => {
       const { after } = request.query;
       const { courses, nextCursor } = await perform(listMyCourses, learner.context, { limit: pageSize, cursor: after });
-      const rows = courses.map(({ slug, lastLecture, lastPositionSeconds, progress, ...course }) => ({
-        ...course,
-        ...progress,
-        href: courseAddress(slug),
-        stopped: lastLecture && {
-          href: lectureAddress(slug, lastLecture.id),
-          title: lastLecture.title,
-          positionSeconds: lastPositionSeconds ?? 0,
-        },
-      }));
       const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
-      const isEmpty = rows.length === 0 && !after;
-      const offered = isEmpty ? await perform(browseCourses, learner.context, { limit: offeredCourses }) : undefined;
-      const catalog = (offered?.data ?? []).map(({ name, slug, subtitle }) => ({ name, slug, subtitle }));
-      return sendPage(reply, myCourses(learnerPage(learner), { courses: rows, pages, catalog }));
+      // Later pages continue the list of courses only.
+      const beside = after === undefined ? await readBeside(learner, courses.length === 0) : undefined;
+      return sendPage(reply, myCourses(learnerPage(learner), { courses: courses.map(rowOf), pages, beside }));
     }),
   );
 }
+
+async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {
+  const included = await perform(listIncludedCourses, context, { limit: includedCourses });
+  const offersCatalog = hasNoCourse && included.courses.length === 0;
+  const { products, nextCursor } = await perform(listMyProducts, context, { limit: downloads });
+  return {
+    included,
+    coming: await perform(listComingUp, context, { limit: comingItems }),
+    products: { names: products.map(({ name }) => name), hasMore: nextCursor !== null },
+    catalog: offersCatalog ? (await perform(browseCourses, context, { limit: offeredCourses })).data : [],
+  };
+}
+
+const rowOf = ({ slug, lastLecture, lastPositionSeconds, progress, certificate, ...course }: MyCourse): CourseRow => ({
+  ...course,
+  ...progress,
+  href: courseAddress(slug),
+  stopped: lastLecture && {
+    href: lectureAddress(slug, lastLecture.id),
+    title: lastLecture.title,
+    positionSeconds: lastPositionSeconds ?? 0,
+  },
+  certificate: certificate && certificateAddress(certificate.serial),
+});

@@ -8,6 +8,7 @@ import { sendMovedResource } from "#http/send-moved.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "../authorization/authorization-problem.ts";
+import { inSchoolLook } from "./school-look.ts";
 import { sendPage } from "./send.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "../views/sign-in/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "../views/frame/error.ts";
@@ -71,7 +72,8 @@ async function pageFor(
   pageOfErrors: PageOfErrors,
 ): Promise<PageContext> {
   try {
-    return pageOfErrors(await openPageRequest(request, reply));
+    if (pageOfErrors !== pageOf) return pageOfErrors(await openPageRequest(request, reply));
+    return pageOf(await inSchoolLook(openPageRequest, { isPlain: true })(request, reply));
   } catch (error) {
     if (!outageOf(error)) throw error;
     return anonymousPage(request);

@@ -5,6 +5,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
+import { endView } from "#http/viewing.ts";
+import { findViewed } from "#domain/people/member-view/view.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
@@ -31,6 +33,13 @@ export interface PageRequest {
   shell?: PageShell;
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The name of the member as whom staff see the school. */
+    viewedName?: string | undefined;
+  }
+}
+
 export type SignedInPageRequest = PageRequest & { session: Session };
 
 export const isSignedIn = (pageRequest: PageRequest): pageRequest is SignedInPageRequest =>
@@ -43,12 +52,31 @@ export const pageRequestOpener =
   (csrfKey: Buffer): OpenPageRequest =>
   async (request, reply) => {
     const context = contextOf(request);
-    const session = await findBrowserSession(request, reply, context);
+    const own = await findBrowserSession(request, reply, context);
+    const session = await asViewed(request, reply, context, own);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
     const csrf = csrfToken(csrfKey, { browser, sessionId: session?.id });
     return { request, reply, context: { ...context, caller }, session, browser, csrf, timeZone: "UTC" };
   };
+
+/** Replaces the session by that of the member as whom staff see the page. A view that is no longer permitted ends. */
+async function asViewed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RequestContext,
+  own: Session | undefined,
+): Promise<Session | undefined> {
+  const { view } = request;
+  if (!view) return own;
+  const viewed = own && own.id === view.sessionId ? await findViewed(context, own, view.memberId) : undefined;
+  if (!viewed) {
+    endView(request, reply);
+    return own;
+  }
+  request.viewedName = viewed.name ?? viewed.email;
+  return view.isShown ? viewed : own;
+}
 
 /**
  * Returns the form of a POST request, or undefined if its token does not belong to this browser and session or
@@ -88,8 +116,12 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? { name: session.name, email: session.email } : null,
     csrf,
+    ...viewingOf(request),
   };
 }
+
+const viewingOf = ({ view, viewedName }: FastifyRequest): Pick<PageContext, "viewing"> =>
+  view && viewedName !== undefined ? { viewing: { name: viewedName, until: view.until } } : {};
 
 /** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */
 export function anonymousPage(request: FastifyRequest): PageContext {

@@ -1,4 +1,3 @@
-import { plainShell, showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { OpenPageRequest } from "./page-request.ts";
 
@@ -9,6 +8,8 @@ export const inSchoolLook =
   (openPageRequest: OpenPageRequest, { isPlain = false } = {}): OpenPageRequest =>
   async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
+    // Sign-in is loaded when the server starts, and the catalog is not.
+    const { plainShell, showPageShell } = await import("#domain/public-catalog/pages/page-shell.ts");
     const found = await perform(showPageShell, pageRequest.context, {});
     const shell = isPlain ? plainShell(found) : found;
     return { ...pageRequest, shell, timeZone: shell.school.timeZone };

@@ -29,6 +29,8 @@ export const en = {
     pagesOf: "Pages: {list}",
     nextPage: "Next page",
     firstPage: "First page",
+    viewing: "You see the school as {name}. You cannot change anything. This ends at {time}.",
+    endView: "End the view",
   },
 
   public: enPublic,
@@ -230,6 +232,14 @@ export const en = {
     lecturer: "Lecturer",
     teaching_assistant: "Teaching assistant",
     student: "Student",
+  },
+
+  rights: {
+    owner: "Can do everything, including payments, settings and giving others any role.",
+    manager: "Runs the school: courses, people, orders and settings. Cannot change owners or where money goes.",
+    lecturer: "Writes and grades the courses that they teach, and sees the students there. Sees no orders.",
+    teaching_assistant: "Sees the courses that they help with and their students. Changes nothing there.",
+    student: "Learns, and sees only their own courses and purchases.",
   },
 
   scopes: recordOf(scopeNames, (name): string => scopes[name].means),

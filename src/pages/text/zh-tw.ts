@@ -26,6 +26,8 @@ export const zhTW: typeof en = {
     pagesOf: "分頁：{list}",
     nextPage: "下一頁",
     firstPage: "第一頁",
+    viewing: "你正以 {name} 的身分查看學校，無法變更任何內容，將於 {time} 結束。",
+    endView: "結束查看",
   },
 
   public: zhTWPublic,
@@ -218,6 +220,14 @@ export const zhTW: typeof en = {
     lecturer: "講師",
     teaching_assistant: "助教",
     student: "學員",
+  },
+
+  rights: {
+    owner: "可以進行所有操作，包括收款、設定，以及給予任何角色。",
+    manager: "經營學校：課程、成員、訂單與設定。無法變更擁有者或款項的去向。",
+    lecturer: "編寫並批改自己教授的課程，並查看其中的學員。看不到訂單。",
+    teaching_assistant: "查看自己協助的課程與學員，不能變更內容。",
+    student: "學習課程，只看得到自己的課程與購買紀錄。",
   },
 
   scopes: zhTWScopes,

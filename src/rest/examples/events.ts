@@ -92,5 +92,6 @@ export const eventResponses: ResponseExamples = {
   registerManyForEvent: bulkResults("eventRegistration", "created", "created"),
   checkInRegistration: checkedIn,
   checkInByCode: checkedIn,
+  undoCheckInRegistration: { status: "registered", checked_in_at: null },
   cancelRegistration: { status: "canceled", canceled_at: "2025-11-20T19:55:00.000Z" },
 };

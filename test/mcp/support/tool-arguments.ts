@@ -114,6 +114,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     update_member: { id, changes: { locale: "en" } },
     set_member_roles: { id, roles: ["student"] },
     set_member_state: { id, state: "suspend" },
+    send_message: { audience: { kind: "member", member_id: id }, subject: "Tides", body_markdown: "Ebb." },
     grade_submission: { id: submission, score: 1 },
     get_analytics_overview: period,
     get_analytics_series: { metric: "orders", ...period },

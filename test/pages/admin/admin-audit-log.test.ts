@@ -119,7 +119,7 @@ void test("An invalid filter is reported at its field, and nothing is listed", a
   const { browser } = await aRunSite();
   const wrong: [string, string][] = [
     ["action", "<script>"],
-    ["member", "nobody@example.test"],
+    ["member", "unknown@example.test"],
     ["member", "Ana"],
     ["member", "a@b\0"],
     ["member", "cli_00000000000000000000000000"],

@@ -5,6 +5,7 @@ import { anOperator, type Operator } from "../../rest/support/operator.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { textOf } from "../support/asked.ts";
+import { endTheMinute } from "../support/held-grades.ts";
 
 const path = "/admin/submissions";
 
@@ -59,12 +60,13 @@ void describe("Grading in the admin area", () => {
       assert.equal(page.body.includes('value="next"'), !isLast);
       const fields = { "points-1": "5", "points-2": "3,5", act: isLast ? "grade" : "next" };
       page = await browser.submit(page, fields, formAt(address));
-      assert.match(textOf(page), /The submission is graded\. The student has been notified\. Change the grade/);
+      assert.match(textOf(page), /The submission is graded\. The student is notified in a minute\..* Change the grade/);
       actions += Object.keys(fields).length;
       address = page.address;
     }
     assert.ok(actions <= 60, `${actions} actions`);
     assert.match(textOf(page), /Nothing to grade\./);
+    await endTheMinute(operator.site);
     const graded = await operator.get("/submissions?status=graded&limit=50");
     const { data } = graded.json<{ data: { score: number; feedback_html: string }[] }>();
     assert.deepEqual(new Set(data.map(({ score }) => score)), new Set([8.5]));
@@ -93,6 +95,7 @@ void describe("Grading in the admin area", () => {
     }
     const fields = { "points-1": "6", "points-2": "2", feedback: "Well tied", act: "grade" };
     const done = await browser.submit(page, fields, formAt(address));
+    await endTheMinute(operator.site);
     const [, change] = /<a href="([^"]+)">Change the grade/.exec(done.body)!;
     const again = await browser.open(change!.replaceAll("&amp;", "&"));
     assert.deepEqual(
@@ -101,9 +104,11 @@ void describe("Grading in the admin area", () => {
     );
     assert.match(again.body, />\nWell tied<\/textarea>/);
     await browser.submit(again, { "points-2": "4", act: "grade" }, formAt(address));
+    await endTheMinute(operator.site);
     assert.match(textOf(await browser.open(address)), /10 of 10/);
     const total = await browser.open(address);
     await browser.submit(total, { score: "9", act: "grade" }, formAt(address));
+    await endTheMinute(operator.site);
     assert.equal(fieldIn(await browser.open(address), "score"), "9", "The total wins over the sum.");
   });
 
@@ -144,7 +149,83 @@ void describe("Grading in the admin area", () => {
     assert.match(page.body, new RegExp(`<audio\\s+src="${own}/files/`));
     assert.match(page.body, new RegExp(`href="${own}/files/[^"]+"><bdi[^>]*>knot\\.pdf`));
     const policy = String(page.response.headers["content-security-policy"]);
-    assert.match(policy, /default-src 'none';.*media-src 'self'/);
-    assert.doesNotMatch(policy, /unsafe|frame-src|object-src/);
+    assert.match(page.body, new RegExp(`<iframe src="${own}/files/fil_\\w+\\?[^"]+" title="knot\\.pdf"`));
+    assert.match(policy, /default-src 'none';.*media-src 'self'; frame-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe|object-src/);
+    const pdf = /<iframe src="([^"]+)"/.exec(page.body)![1]!.replaceAll("&amp;", "&").replace(operator.site.origin, "");
+    const file = await browser.request("GET", pdf);
+    assert.match(String(file.headers["content-security-policy"]), /default-src 'none';.*frame-ancestors 'self'/);
+    assert.deepEqual(
+      [file.headers["content-type"], file.headers["x-content-type-options"]],
+      ["application/pdf", "nosniff"],
+    );
+  });
+
+  void test("lets a grade be undone within a minute, and tells the student nothing before", async () => {
+    const operator = await anOperator(scopes);
+    const student = await aClass(operator, { rubric });
+    await student.handIn({ text: "Mine" });
+    const browser = await managerOf(operator);
+    const address = firstListed(await browser.open(path));
+    const fields = { "points-1": "6", "points-2": "2", feedback: "Well tied", act: "grade" };
+    const done = await browser.submit(await browser.open(address), fields, formAt(address));
+    const pathOfIt = address.split("?")[0]!;
+    assert.doesNotMatch(await student.page(), /Well tied|Score:/);
+    assert.doesNotMatch((await student.browser.open("/account/notifications")).body, /graded/i);
+    const waiting = await browser.open(address);
+    assert.match(textOf(waiting), /Graded a moment ago\. .*Points: 8 of 10/);
+    assert.doesNotMatch(waiting.body, /name="score"/, "It is undone before it is changed.");
+    const undone = await browser.submit(done, { act: "undo" }, pathOfIt);
+    assert.match(textOf(undone), /Undone\. The student was not notified\./);
+    assert.equal(fieldIn(undone, "points-1"), "6", "What was entered is in the form again.");
+    assert.match(undone.body, />\nWell tied<\/textarea>/);
+    await endTheMinute(operator.site);
+    assert.doesNotMatch(await student.page(), /Score:/);
+    assert.equal(firstListed(await browser.open(path)).split("?")[0], pathOfIt, "It waits again.");
+
+    const again = await browser.submit(undone, { ...fields, "points-2": "3" }, formAt(address));
+    await endTheMinute(operator.site);
+    assert.match(await student.page(), /Score: 9 of 10/);
+    const late = await browser.submit(again, { act: "undo" }, pathOfIt);
+    assert.match(textOf(late), /Too late to undo: the student has been notified\./);
+    assert.match(await student.page(), /Well tied/);
+  });
+
+  void test("does not send a grade for work that a colleague has graded meanwhile", async () => {
+    const operator = await anOperator(scopes);
+    const student = await aClass(operator);
+    await student.handIn({ text: "Mine" });
+    const browser = await managerOf(operator);
+    const address = firstListed(await browser.open(path));
+    await browser.submit(await browser.open(address), { score: "3", act: "grade" }, formAt(address));
+    const { data } = (await operator.get("/submissions")).json<{ data: { id: string }[] }>();
+    assertStatus(await operator.post(`/submissions/${data[0]!.id}/grade`, { score: 10 }), 200);
+    await endTheMinute(operator.site);
+    assert.match(await student.page(), /Score: 10 of 10/);
+    assert.equal(fieldIn(await browser.open(address), "score"), "10");
+  });
+
+  void test("saves comments of one person, and inserts and deletes them without losing what is typed", async () => {
+    const operator = await anOperator(scopes);
+    await moreSubmissions(operator, await aClass(operator), 1);
+    const browser = await managerOf(operator);
+    const address = firstListed(await browser.open(path));
+    const form = formAt(address);
+    const typed = { score: "4", feedback: "Show <how> you got there." };
+    const kept = await browser.submit(await browser.open(address), { ...typed, act: "keep" }, form);
+    const [, id] = /value="insert:([^"]+)"/.exec(kept.body)!;
+    assert.match(kept.body, /Show &lt;how&gt; you got there\./);
+    assert.equal(fieldIn(kept, "score"), "4");
+    const inserted = await browser.submit(kept, { score: "4", feedback: "Good.", act: `insert:${id}` }, form);
+    assert.match(inserted.body, />\nGood\.\nShow &lt;how&gt; you got there\.<\/textarea>/);
+    const long = { ...typed, feedback: "x".repeat(1001), act: "keep" };
+    const refused = await browser.submit(inserted, long, form);
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused), /A saved comment has 1 to 1,000 characters/);
+    const other = await managerOf(operator);
+    assert.doesNotMatch((await other.open(address)).body, /insert:/, "Comments belong to one person.");
+    const forgotten = await browser.submit(inserted, { ...typed, act: `forget:${id}` }, form);
+    assert.doesNotMatch(forgotten.body, /insert:/);
+    assert.equal(fieldIn(forgotten, "score"), "4");
   });
 });

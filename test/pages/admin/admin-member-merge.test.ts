@@ -52,7 +52,7 @@ void describe("The page on which staff merges members", () => {
       const refused = await browser.submit(form, { into: into.sub, act: "preview" }, `${address}/merge`);
       assert.equal(refused.status, 409);
       assert.match(refused.body, staff);
-      const missing = await browser.submit(form, { into: "nobody@example.test", act: "preview" }, `${address}/merge`);
+      const missing = await browser.submit(form, { into: "unknown@example.test", act: "preview" }, `${address}/merge`);
       assert.match(missing.body, unknown);
     });
   }

@@ -6,6 +6,7 @@ import { aClass, assignmentScopes as scopes } from "../../rest/support/assigned-
 import { anOperator, operatorOf } from "../../rest/support/operator.ts";
 import { letTeach } from "../../rest/support/taught-course.ts";
 import { textOf } from "../support/asked.ts";
+import { endTheMinute } from "../support/held-grades.ts";
 
 const path = "/admin/submissions";
 
@@ -78,8 +79,10 @@ void describe("The submissions of a school", () => {
     assert.match(graded.address, /^\/admin\/submissions\?status=submitted&done=graded&last=sbm_\w+$/);
     assert.match(
       textOf(graded),
-      /The submission is graded\. The student has been notified\. Change the grade.*Nothing to grade\./,
+      /The submission is graded\. The student is notified in a minute\..* Change the grade.*Nothing to grade\./,
     );
+    await endTheMinute(operator.site);
+    assert.match(textOf(await browser.open(graded.address)), /The student has been notified\. Change the grade/);
 
     const inbox = await student.browser.open("/account/notifications");
     const [, link] = /<h2><a href="([^"]+)"/.exec(inbox.body)!;
@@ -99,6 +102,7 @@ void describe("The submissions of a school", () => {
     const form = formAt(address!);
     const returned = await browser.submit(await browser.open(address!), { act: "return", feedback: "Tighter" }, form);
     assert.match(returned.address, /^\/admin\/submissions\?status=submitted&done=returned&last=sbm_\w+$/);
+    await endTheMinute(operator.site);
     const waiting = await browser.open(address!);
     assert.match(textOf(waiting), /Returned .* The student can submit again\. .*Feedback Tighter/);
     assert.doesNotMatch(waiting.body, /name="score"/);
@@ -108,14 +112,18 @@ void describe("The submissions of a school", () => {
     assert.match(textOf(again), /Second .*Earlier versions .*First .*Feedback on an earlier version Tighter/);
     const graded = await browser.submit(again, { act: "grade", score: "9" }, form);
     assert.equal(graded.status, 200);
+    await endTheMinute(operator.site);
     assert.match(await student.page(), /Feedback on an earlier version/);
     const regrade = await browser.open(address!);
     assert.match(regrade.body, /name="score"[^>]*value="9"/);
     await browser.submit(regrade, { act: "grade", score: "10", feedback: "Good" }, form);
+    assert.doesNotMatch(await student.page(), /Good/, "The minute is not over.");
+    await endTheMinute(operator.site);
     assert.match(await student.page(), /<h2>Feedback<\/h2>[^]*Good/);
     const last = await browser.open(address!);
     assert.match(last.body, /name="feedback"[^]*>\nGood<\/textarea>/);
     await browser.submit(last, { act: "grade", score: "10", feedback: "" }, form);
+    await endTheMinute(operator.site);
     assert.doesNotMatch(await student.page(), /Good/, "Feedback that is emptied is deleted.");
   });
 
@@ -128,6 +136,7 @@ void describe("The submissions of a school", () => {
     const form = formAt(address!);
     const seen = await browser.open(address!);
     await browser.submit(seen, { act: "return" }, form);
+    await endTheMinute(operator.site);
     await student.handIn({ text: "Second" });
     const changed = await browser.submit(seen, { act: "grade", score: "1" }, form);
     assert.equal(changed.status, 409);

@@ -7,21 +7,12 @@ import { launchBrowser } from "../../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { signIn } from "../../support/worlds/person.ts";
 import { anOwner } from "../support/admin-browser.ts";
+import { kill } from "../support/kill-page.ts";
 
 const form = "/admin/lecturers/new";
 
 const drafts = (page: Page) =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('lectern-draft'))");
-
-/** Ends the process of a page, as a crash does. */
-async function kill(page: Page): Promise<void> {
-  const crashed = page.waitForEvent("crash");
-  const session = await page.context().newCDPSession(page);
-  // Never answered: the page is gone.
-  void session.send("Page.crash").catch(() => {});
-  await crashed;
-  await page.close();
-}
 
 void describe("What is typed into a form of the admin area", () => {
   let live: LiveSite;

@@ -130,7 +130,7 @@ const schemaCodes = [
 
 /** Names that keep their capital letters in a label. */
 const properNames =
-  /\b(API|ATM|CSV|ECPay|HLS|HTML|IP|JSON|LINE Pay|Noto Sans|Noto Serif|Open University|Open edX|PDF|Source Serif|Taiwan|The Carpentries|URL|YouTube)\b/g;
+  /\b(API|ATM|CSV|ECPay|HLS|European|HTML|IP|JSON|LINE Pay|LearnDash|LifterLMS|Noto Sans|Noto Serif|Open University|Open edX|PDF|Source Serif|Taiwan|The Carpentries|URL|YouTube)\b/g;
 
 type Row = readonly [en: string, zhTW: string];
 

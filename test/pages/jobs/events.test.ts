@@ -58,6 +58,10 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Check in", "Check in");
     visitor.sees(/attended|checked in/i);
     assert.ok(registration);
+    await visitor.click("Events", "Harbour race", "Check-in");
+    visitor.sees("1 of 1 arrived", "Noor Haddad");
+    await visitor.click("Undo: Noor Haddad");
+    visitor.sees("0 of 1 arrived");
   });
 
   void test("Cancel an event", async () => {

@@ -5,13 +5,14 @@ import { anOwner } from "./support/staff.ts";
 void describe("Owners, by visible names alone:", () => {
   void test("Import people", async () => {
     const { visitor } = await anOwner();
-    await visitor.click("Files", "New file");
-    const bytes = Buffer.from("email,name\nnoor@harbour.example,Noor Haddad\n");
-    visitor.enter({ File: { name: "people.csv", type: "text/csv", bytes }, Purpose: "Import" });
-    await visitor.click("Create", "Imports");
-    visitor.enter({ Format: "CSV", Resource: "Students", File: "people.csv" });
-    await visitor.click("Create");
-    visitor.sees(/import/i, /queued|running|succeeded/i);
+    await visitor.click("Imports");
+    const bytes = Buffer.from("E-mail address;First name;Surname\nnoor@harbour.example;Noor;Haddad\n");
+    visitor.enter({ "CSV file": { name: "people.csv", type: "text/csv", bytes } });
+    visitor.enter({ "What a row of the file is": "A student" });
+    await visitor.click("Next: columns");
+    visitor.sees("Noor Haddad", "No problem was found in these rows.");
+    await visitor.click("Import 1 rows");
+    visitor.sees(/import of/i, /queued|running|succeeded/i);
   });
 
   void test("Export people, and follow it", async () => {

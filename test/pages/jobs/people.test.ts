@@ -1,4 +1,5 @@
 import { describe, test } from "node:test";
+import { day, now } from "../../support/clock.ts";
 import type { Visitor } from "../../support/browsers/visitor.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
 import { aReviewer } from "../../support/worlds/reviews.ts";
@@ -102,10 +103,65 @@ void describe("Owners, by visible names alone:", () => {
   void test("Send a message to a member", async () => {
     const { visitor, memberPage } = await withStudent();
     await memberPage();
-    await visitor.click("New message");
-    visitor.enter({ Title: "Welcome", Text: "We start on Monday." });
+    await visitor.click("Write a message");
+    visitor.enter({ Subject: "Welcome", Text: "We start on Monday." });
+    await visitor.click("Continue");
+    visitor.sees("This message goes to one person.", "We start on Monday.");
+    await visitor.click("Back to writing");
+    visitor.enter({ Text: "We start on Tuesday." });
+    await visitor.click("Continue");
+    await visitor.click("Send");
+    visitor.sees("Welcome", "We start on Tuesday.");
+  });
+
+  void test("Write to the students of a course, at a time, and cancel it", async () => {
+    const { visitor } = await withStudent();
+    await enroll(visitor, "Noor Haddad");
+    await visitor.click("Courses", "Knots", "Write a message");
+    const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
+    visitor.enter({ Subject: "Tomorrow", Text: "Bring a rope.", Date: date, Time: "09:00" });
+    await visitor.click("Continue");
+    visitor.sees("Active students of Knots");
+    await visitor.click("Schedule");
+    visitor.sees("Scheduled");
+    await visitor.click("Cancel", "Cancel");
+    visitor.sees("Canceled");
+  });
+
+  void test("Send a person an email to set a new password", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await memberPage();
+    await visitor.click("Send a password email", "Send a password email");
+    visitor.sees("Done.");
+  });
+
+  void test("Let a person teach a course", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await withCourse(visitor);
+    await memberPage();
+    await visitor.click("Add to the team of a course");
+    visitor.enter({ Course: "Knots", Role: "Lecturer" });
+    await visitor.click("Add to the team of a course");
+    visitor.sees("Knots", "Lecturer");
+  });
+
+  void test("See everything about a person, and give access there", async () => {
+    const { visitor, memberPage } = await withStudent();
+    await withCourse(visitor);
+    await memberPage();
+    await visitor.click("Enroll in a course");
+    visitor.enter({ Course: "Knots" });
     await visitor.click("Create");
-    visitor.sees(/sent|created/i);
+    await visitor.open("/admin/digital_products/new");
+    visitor.enter({ Name: "Star charts" });
+    await visitor.click("Create");
+    await memberPage();
+    visitor.sees("0 of 0 lectures completed");
+    await visitor.click("Give a download");
+    visitor.enter({ Product: "Star charts" });
+    await visitor.click("Create");
+    await memberPage();
+    visitor.sees("Star charts", "Granted");
   });
 
   void test("Export the data of a person", async () => {

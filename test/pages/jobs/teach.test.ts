@@ -45,6 +45,40 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("First knots");
   });
 
+  /** Opens the editor of a new lecture. */
+  async function newLecture(visitor: Visitor): Promise<string> {
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
+    await visitor.click("Create", "Edit");
+    return visitor.address;
+  }
+
+  void test("Change a lecture as a draft, preview and publish it", async () => {
+    const { visitor } = await anOwner();
+    const editor = await newLecture(visitor);
+    visitor.enter({ Text: "Make a large loop." });
+    await visitor.click("Save as draft", "Preview as a student");
+    visitor.sees("Make a large loop.");
+    await visitor.click("Show the lecture as it is published");
+    visitor.sees("Make a small loop.");
+    await visitor.open(editor);
+    await visitor.click("Publish changes", "Preview as a student");
+    visitor.sees("Make a large loop.");
+  });
+
+  void test("Restore a former text of a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newLecture(visitor);
+    visitor.enter({ Text: "Make a large loop." });
+    await visitor.click("Publish changes", "Former versions", "Version 1");
+    visitor.sees("Make a small loop.");
+    await visitor.click("Restore this version");
+    visitor.sees("Version 3");
+  });
+
   void test("Arrange, rename, schedule, publish or delete sections and lectures", async () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);

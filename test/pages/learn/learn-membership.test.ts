@@ -1,35 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/statements/sql.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
-import { newId } from "#domain/platform/ids.ts";
-import { includeCourses, insertMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { database } from "../../support/databases/database.ts";
 import { day, later, minute, now } from "../../support/clock.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
+import { subscribe } from "../../support/worlds/memberships.ts";
 import { openStartForm } from "../../support/worlds/start-course.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import { type AMember, aSite, type ASite } from "../../support/world.ts";
 import { make } from "../../rest/support/make.ts";
 import { anOperator } from "../../rest/support/operator.ts";
-
-/** A plan and its subscriber since yesterday. */
-async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: object, courseIds: string[] = []) {
-  const scope = { db: database, site };
-  const planId = newId();
-  await insertMembershipPlan(scope, { id: planId, name: "Crew", slug: planId, planType: "recurring", ...plan }, now());
-  await includeCourses(scope, planId, courseIds);
-  const id = newId();
-  const period = { currentPeriodStart: now(), currentPeriodEnd: new Date(now().getTime() + 9 * day) };
-  const membership = { status: "active", source: "manual", startsAt: new Date(now().getTime() - day), ...period };
-  const row = { siteId: site.id, id, memberId, planId, ...membership, createdAt: now(), updatedAt: now() };
-  await database.run`insert into subscriptions ${rows(row)}`;
-  const context = { db: database, site, caller: { kind: "system" }, requestId: null, address: null } as const;
-  return { id, context };
-}
 
 const enrollmentOf = ({ site }: ASite) =>
   database.first<{ source: string; sourceId: string; expiresAt: Date | null }>`

@@ -17,7 +17,7 @@ export const sampleLearning = (
   page: PageContext & { member: Person; csrf: string },
 ): [string, string][] => {
   const here = "/learn/knots";
-  const row = { href: here, name: names.client, totalLectures: 12 };
+  const row = { href: here, name: names.client, coverUrl: null, totalLectures: 12, certificate: null };
   const stopped = { href: `${here}/lec_2`, title: names.person, positionSeconds: 3725 };
   const plain = { isPreview: false, required: true, isDone: false, lock: null, durationSeconds: 240 };
   const course: CoursePage = {
@@ -151,11 +151,30 @@ export const sampleLearning = (
     problem: undefined,
   };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
+  const offer = { name: names.client, slug: "knots", subtitle: names.person, language: "en", coverUrl: null };
+  const coming = [
+    { kind: "event", isWaitlisted: false, checkInCode: "AB12CD", onlineUrl: null },
+    { kind: "session", isWaitlisted: false, checkInCode: null, onlineUrl: "https://meet.example/a" },
+    { kind: "event", isWaitlisted: true, checkInCode: null, onlineUrl: null },
+  ].map((item) => ({
+    ...item,
+    kind: item.kind === "event" ? ("event" as const) : ("session" as const),
+    name: names.client,
+    slug: "knots",
+    startsAt: at(9),
+    endsAt: at(9),
+    timeZone: "Asia/Taipei",
+  }));
   return [
     [
       "learn",
       myCourses(page, {
-        catalog: [],
+        beside: {
+          included: { courses: [offer], hasMore: true },
+          coming: { items: coming, hasMore: true },
+          products: { names: [names.client], hasMore: true },
+          catalog: [],
+        },
         courses: [
           { ...row, enrollmentStatus: "active", expiresAt: at(9), completedLectures: 3, stopped },
           {
@@ -163,6 +182,7 @@ export const sampleLearning = (
             enrollmentStatus: "completed",
             expiresAt: null,
             completedLectures: 12,
+            certificate: "/certificates/AB12-CD34",
             stopped: { ...stopped, positionSeconds: 0 },
           },
           { ...row, enrollmentStatus: "expired", expiresAt: at(2), completedLectures: 0, stopped: null },
@@ -175,7 +195,12 @@ export const sampleLearning = (
       myCourses(page, {
         courses: [],
         pages: {},
-        catalog: [{ name: names.client, slug: "knots", subtitle: names.person }],
+        beside: {
+          included: { courses: [], hasMore: false },
+          coming: { items: [], hasMore: false },
+          products: { names: [], hasMore: false },
+          catalog: [offer],
+        },
       }),
     ],
     [

@@ -1,7 +1,8 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { memberMerge } from "#pages/views/admin/members/member-merge.ts";
-import { member, type MemberPage, type MemberView } from "#pages/views/admin/members/member.ts";
+import { member } from "#pages/views/admin/members/member.ts";
+import type { MemberPage, MemberView } from "#pages/views/admin/members/member-page.ts";
 import { sampleAgreements } from "./sample-subscriptions.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import type { Names } from "./sample-views.ts";
@@ -24,7 +25,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
   const invited: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
   const view: MemberPage = {
     panels: [],
-    actions: [{ label: "Edit", href: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/edit" }],
+    actions: [{ act: "edit", label: "Edit", href: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/edit" }],
     member: ana,
     enrollments: [
       {
@@ -64,7 +65,13 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d3", isFrom: true, other: names.person, confirmed: false, expiresAt: at(20) },
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d4", isFrom: false, other: names.person, confirmed: true, expiresAt: at(20) },
     ],
-    longer: new Set(["orders"]),
+    links: {
+      view: "/admin/members/mbr_01k9g2c8p4e6t0v3x5y7z9b1d3/view",
+      write: "/admin/messages/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+      enroll: "/admin/enrollments/new?student_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+      subscribe: "/admin/subscriptions/new?member_id=mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+      extend: true,
+    },
     notice: "canceled",
     problem: undefined,
   };

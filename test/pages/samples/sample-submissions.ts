@@ -74,6 +74,8 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
       rubric: [{ title: names.client, description: names.person, points: 6 }],
       penalty: 10,
     },
+    held: null,
+    snippets: [{ id: "01890000-0000-7000-8000-000000000001", text: names.person }],
     form: { score: "", criteria: [""], feedback: "" },
     mayGrade: true,
     problem: undefined,
@@ -93,6 +95,8 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
       gradedAt: at(11),
       isFeedbackOutdated: false,
     },
+    held: null,
+    snippets: [{ id: "01890000-0000-7000-8000-000000000001", text: names.person }],
     form: { score: "11", criteria: ["6"], feedback: names.person },
     problem: "points",
   };

@@ -7,6 +7,7 @@ import { mediaSettings } from "#pages/views/admin/settings/media.ts";
 import { betaFeatures } from "#pages/views/admin/settings/beta-features.ts";
 import { mail, type MailView } from "#pages/views/admin/settings/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { sampleDesk } from "./sample-desk.ts";
 import { sampleToday } from "./sample-today.ts";
 import { account } from "#pages/views/account/account.ts";
 import { consent } from "#pages/views/sign-in/consent.ts";
@@ -161,6 +162,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ],
     ...sampleNotifications(ofMember, visitor, names),
     ...sampleToday(admin("overview"), names),
+    ...sampleDesk(admin("overview"), names),
     ["admin-mail", mail(admin("mail"), sampleMail)],
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
     ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],

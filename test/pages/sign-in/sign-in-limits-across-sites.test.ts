@@ -43,7 +43,7 @@ void test("Failures at one site count at every other site: ten from one address 
 
 void test("The limit across sites is the same for an unknown address", async () => {
   const [first, second] = [await aSite(), await aSite()];
-  const unknownEmail = `nobody-${newId()}@example.test`;
+  const unknownEmail = `unknown-${newId()}@example.test`;
   await fail(first, unknownEmail, 10);
   assert.equal((await attempt(second, unknownEmail, "wrong", "198.51.100.1")).status, 429);
   assert.equal((await attempt(second, unknownEmail, "wrong", "198.51.100.2")).status, 401);

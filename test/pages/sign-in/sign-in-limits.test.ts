@@ -42,9 +42,9 @@ void test("The member can sign in from another address, and others from the same
 
 void test("An unknown address has the same limit, so that it does not disclose membership", async () => {
   const site = await aSite();
-  const nobody = `nobody-${newId()}@example.test`;
-  await fail(site, nobody, 10);
-  assert.equal((await attempt(site, nobody, "wrong", "198.51.100.1")).status, 429);
+  const unknown = `unknown-${newId()}@example.test`;
+  await fail(site, unknown, 10);
+  assert.equal((await attempt(site, unknown, "wrong", "198.51.100.1")).status, 429);
 });
 
 void test("The limit resets after 15 minutes", async () => {
@@ -152,7 +152,7 @@ void test("The audit log records each reached limit once with account and addres
   const [from, limit] = ["198.51.100.1", (name: string) => ({ limit: `sign-in/${name}` })];
   for (let attempts = 0; attempts < 3; attempts++) await fail(site, member.email, 2);
   assert.deepEqual(await recorded(), [["refuseSignIn", member.id, limit("account+address"), from]]);
-  await fail(site, `nobody-${newId()}@example.test`, 30);
+  await fail(site, `unknown-${newId()}@example.test`, 30);
   assert.deepEqual((await recorded()).slice(1), [["refuseSignIn", null, limit("account+address"), from]]);
   await fail(site, other.email, 10);
   assert.deepEqual((await recorded()).slice(2), [["refuseSignIn", other.id, limit("address"), from]]);

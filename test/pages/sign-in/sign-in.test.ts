@@ -60,7 +60,7 @@ void test("A wrong password, an unknown address and an ineligible member get the
   const attempts = [
     [member.email, "wrong-password-1"],
     [member.email, `${password} `],
-    ["nobody@example.test", password],
+    ["unknown@example.test", password],
     ["not an address", password],
     [suspended.email, password],
     [outsider.email, password],

@@ -91,7 +91,7 @@ void test("An atomic request reports paths in the rows as sent, for fields at an
   ]);
   const students = await operator.post("/students/bulk", {
     atomic: true,
-    operations: [{ op: "create", data: { email: "nobody" } }],
+    operations: [{ op: "create", data: { email: "unknown" } }],
   });
   assert.deepEqual(problemOf(students).pointers, ["/operations/0/data/email"]);
 });

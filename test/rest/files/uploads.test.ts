@@ -276,3 +276,21 @@ void test("External IDs that imports use are rejected for files and uploads", as
   }
   assertStatus(await sendFile(operator, aPicture(), { external_id: "course-folders/1" }, { name: "a.png" }), 201);
 });
+
+void test("Released bytes that a file still refers to stay, and do not hold up the others", async () => {
+  const operator = await anOperator(scope);
+  const [one, two] = [Buffer.from("first"), Buffer.from("second")];
+  const upload = await anUpload(operator, one);
+  await sendPart(operator, upload, 1, one);
+  const file = (await operator.post(`/uploads/${upload.id}/complete`)).json<AFile>();
+  const canceled = await anUpload(operator, two);
+  await sendPart(operator, canceled, 1, two);
+  await operator.delete(`/uploads/${canceled.id}`);
+  // A mistake elsewhere, older than the release of the others.
+  await database.run`
+    update stored_objects set released_at = ${new Date(now().getTime() - day)}
+     where site_id = ${operator.site.site.id} and released_at is null`;
+  await sweepAfter(operator, 11 * minute);
+  assert.equal((await download(operator, file.url)).body, "first");
+  assert.equal(objectsOf(operator).length, 1);
+});

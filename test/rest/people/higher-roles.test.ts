@@ -14,7 +14,8 @@ import { csvOf, faultsOf, imported } from "../support/imports.ts";
 import { type Operator, operatorOf, problemOf } from "../support/operator.ts";
 import { aFile } from "../support/taught-course.ts";
 
-const scopes = "members:read members:write students:read students:write school:read school:write storage:write";
+const scopes =
+  "members:read members:write students:read students:write school:read school:write storage:write lecturers:write courses:write";
 
 interface World {
   manager: Operator;
@@ -55,6 +56,10 @@ const refused: Record<string, Attempt> = {
     return world.manager.post(`/members/${suspended.sub}/unsuspend`);
   },
   removeMember: ofMember((manager, path) => manager.delete(path)),
+  sendPasswordEmail: ofMember((manager, path) => manager.post(`${path}/send_password_email`)),
+  assignCourse: ofMember((manager, path) =>
+    manager.post(`${path}/assign_course`, { course_id: formatId("course", newId()), role: "lecturer" }),
+  ),
   revokeMemberSessions: ofMember((manager, path) => manager.post(`${path}/revoke_sessions`)),
   exportMemberData: ofMember((manager, path) => manager.post(`${path}/export_data`)),
   eraseMember: ofMember((manager, path, { email }) =>
@@ -110,12 +115,14 @@ const allowed: Record<string, string> = {
   bulkProgressEvents: learning,
   addGroupStudents: learning,
   removeGroupStudent: learning,
+  createMessage: "A message to a member changes nothing of theirs.",
   sendMemberNotification: "A message to a member changes nothing of theirs.",
   registerForEvent: selling,
   registerManyForEvent: selling,
   recordSale: selling,
   grantSubscription: selling,
   grantDigitalProduct: selling,
+  giveMemberDownload: selling,
   createConsultingBooking: selling,
   createCoupon: selling,
   updateCoupon: selling,

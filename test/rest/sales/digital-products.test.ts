@@ -144,7 +144,7 @@ void test("It is granted to people by id or address, once each; new people are i
     { email: "NEW@harbour.example" },
     { member_id: stranger.member.sub },
     {},
-    { email: "nobody" },
+    { email: "unknown" },
   ];
   const dryRunResult = await operator.post(`/digital_products/${product.id}/grants?dry_run=true`, { people });
   assertStatus(dryRunResult, 200);

@@ -68,7 +68,7 @@ export async function treeOf(operator: Operator, course: string, query = ""): Pr
 }
 
 /** Makes the member a lecturer of the course. */
-export async function letTeach({ site, member }: Operator, course: string): Promise<void> {
+export async function letTeach({ site, member }: Pick<Operator, "site" | "member">, course: string): Promise<void> {
   const [lecturer, now] = [newId(), new Date()];
   await db.run`
     insert into lecturers (site_id, id, name, slug, member_id, created_at, updated_at)

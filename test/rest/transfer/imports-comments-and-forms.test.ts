@@ -185,7 +185,7 @@ void describe("An import of form responses", () => {
     const answers = { name: "Ana", age: 41, boats: ["yawl"], from: "2025-01-31", swims: true, club: "B" };
     const rows = [
       { external_id: "f-1", form_slug: "sign-on", member_email: email, answers, created_at: ago(3) },
-      { form_id: form, answers: { name: "Nobody", club: null }, created_at: ago(2), source_url: "https://a.example/" },
+      { form_id: form, answers: { name: "Unknown", club: null }, created_at: ago(2), source_url: "https://a.example/" },
     ];
     const body = { format: "ndjson", resource: "form_submissions", inline: ndjsonOf(...rows) };
     assert.deepEqual(countsOf(await imported(operator, body)), [2, 0, 0, 0]);
@@ -195,7 +195,7 @@ void describe("An import of form responses", () => {
       made.map(({ member_id, answers: responses, created_at }) => [member_id, responses, created_at]),
       [
         [sub, answers, rows[0]!.created_at],
-        [null, { name: "Nobody" }, rows[1]!.created_at],
+        [null, { name: "Unknown" }, rows[1]!.created_at],
       ],
     );
     assert.equal((await operator.get(`/forms/${form}`)).json<Listed>()["submission_count"], 2);

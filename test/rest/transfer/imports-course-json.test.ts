@@ -134,7 +134,7 @@ void describe("Courses imported as JSON", () => {
       { name: "Nameless" },
       { ...knots(), slug: "two", external_id: "two", levle: "all" },
       { ...knots(), slug: "3", external_id: "3", sections: [{ ...section, lectures: [questionless] }] },
-      { ...knots(), slug: "4", external_id: "4", lecturers: ["nobody"] },
+      { ...knots(), slug: "4", external_id: "4", lecturers: ["unknown"] },
       { ...knots(), slug: "5", external_id: "5", plans: [{ name: "P", plan_type: "one_time", external_id: "5" }] },
       { ...knots(), slug: "6", external_id: "6", plans: [], course_type: "paid" },
       "no course",

@@ -17,7 +17,7 @@ void describe("Course folders imported by a job", () => {
   void test("report conflicts with the site by file and line", async () => {
     const operator = await anOperator(scopes);
     const texts = {
-      ...folder("taught", "level: all\nlecturers:\n  - nobody\n"),
+      ...folder("taught", "level: all\nlecturers:\n  - unknown\n"),
       "empty/course.md": course("Empty", "status: published\n"),
       ...folder("pictured"),
       "pictured/01-knots/01-bowline.md":
@@ -37,7 +37,7 @@ void describe("Course folders imported by a job", () => {
         ],
         [
           "validation_failed",
-          "taught/course.md:5: lecturers.0: There is no lecturer with the slug nobody at this site. Create the lecturer first.",
+          "taught/course.md:5: lecturers.0: There is no lecturer with the slug unknown at this site. Create the lecturer first.",
         ],
       ],
     );

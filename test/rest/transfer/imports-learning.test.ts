@@ -167,7 +167,7 @@ void describe("An import of enrollments", () => {
       pair,
       { student_id: stranger.sub, course_id: course },
       { student_id: ana.sub, course_id: foreign.course },
-      { student_email: "nobody@example.test", course_slug: slug },
+      { student_email: "unknown@example.test", course_slug: slug },
       { course_slug: slug },
       { student_id: ana.sub },
       { student_id: ana.sub, student_email: ben.email, course_slug: slug },

@@ -108,7 +108,7 @@ void describe("An import of people", () => {
     const rows = [
       { email: address("fine"), name: "Fine" },
       { email: "nowhere", roles: ["king"], phone: "x" },
-      { name: "Nobody" },
+      { name: "Unknown" },
       { emial: address("typo") },
       { id: stranger.sub, name: "Somebody of elsewhere" },
       { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3" },

@@ -100,7 +100,7 @@ void describe("POST /imports", () => {
     const texts = {
       ...folder("good"),
       ...folder("bad", "levle: 3\nlanguage: 7\n"),
-      ...folder("worse", "lecturers: [nobody]\n"),
+      ...folder("worse", "lecturers: [unknown]\n"),
     };
     const job = await imported(operator, { format: "course_folder", files: filesOf(texts), dry_run: true });
     assert.deepEqual([job.status, ...counts(job)], ["partially_succeeded", 3, 1, 0, 0, 2]);
@@ -113,7 +113,7 @@ void describe("POST /imports", () => {
       failures[0]!.error.detail,
       /^bad\/course\.md:3: there is no field levle; did you mean level\?\nbad\/course\.md:4: language: /,
     );
-    assert.match(failures[1]!.error.detail, /no lecturer with the slug nobody/);
+    assert.match(failures[1]!.error.detail, /no lecturer with the slug unknown/);
     assert.deepEqual(await courseNames(operator), []);
     const dryRunResult = await operator.post("/imports?dry_run=true", {
       format: "course_folder",

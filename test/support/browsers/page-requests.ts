@@ -109,6 +109,7 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     `${submissions}?status=all&course=${frequent("course")}`,
     `${submissions}?status=all&assignment=${frequent("lecture")}`,
     `${submissions}/${frequent("submission")}`,
+    ...["edit", "preview", "revisions", "revisions/1"].map((page) => `/admin/lectures/${frequent("lecture")}/${page}`),
     ...filtered(certificates, "status", certificateFilters),
     `${certificates}?search=${serial}`,
     `${certificates}?search=w2w`,

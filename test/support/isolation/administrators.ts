@@ -71,7 +71,7 @@ export const apiKey =
     `/admin/developers/api-keys/${id.apiKey}${page}`;
 
 /** Requests the address of a resource of the other site. */
-const atNewest =
+export const atNewest =
   (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
   async (there, here) => {
     const [foreign, own] = await Promise.all(
@@ -136,6 +136,35 @@ export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (a
 );
 export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
+);
+
+/** A file of the other site as the source of an import. */
+export const fileToImport = atNewest("file", "files", "/admin/imports/columns?resource=students&file=", (address) =>
+  adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
+);
+export const columnsOfFile: Attempt = async (there, here) => {
+  const file = formatId("file", await newestId(there.site.id, "files"));
+  const fields = { file, resource: "students", act: "dry_run" };
+  return adminAction(() => "/admin/imports/columns", { fields, notFound: true })(there, here);
+};
+export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
+  adminPage(address, { notFound: true }),
+);
+
+/** The sessions of a service at the other site. */
+export const calendarOfService = atNewest(
+  "consultingService",
+  "consulting_services",
+  "/admin/consulting_services",
+  (address) => adminPage((id) => `${address(id)}/calendar`, { notFound: true }),
+);
+
+/** The guest list of an event at the other site. */
+export const doorOfEvent = atNewest("event", "events", "/admin/events", (address) =>
+  adminPage((id) => `${address(id)}/check-in`, { notFound: true }),
+);
+export const checkInAtDoor = atNewest("event", "events", "/admin/events", (address) =>
+  adminAction((id) => `${address(id)}/check-in`, { fields: { code: "CODE" }, notFound: true }),
 );
 
 /** A submission at the other site. */

@@ -100,6 +100,8 @@ export const derivedAttempts: Record<string, Attempt> = {
   "POST /admin/courses/new": adminAction(() => "/admin/courses/new"),
   "GET /admin/members/new": adminPage(() => "/admin/members/new"),
   "POST /admin/members/new": adminAction(() => "/admin/members/new"),
+  "GET /admin/imports/new": adminPage(() => "/admin/imports/new"),
+  "POST /admin/imports/new": adminAction(() => "/admin/imports/new"),
   "GET /admin/certificates/new": adminPage(() => "/admin/certificates/new"),
   "POST /admin/certificates/new": adminAction(() => "/admin/certificates/new"),
 };

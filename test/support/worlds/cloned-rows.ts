@@ -27,6 +27,8 @@ export const copied: readonly Copied[] = [
   { table: "sections", maxRows: 90 },
   { table: "lectures", maxRows: 200 },
   { table: "attachments", maxRows: 20 },
+  { table: "lecture_revisions", maxRows: 50, columns: { revision: "n + 1" } },
+  { table: "lecture_drafts", distinct: { member_id: "members" } },
   { table: "events", unique: ["slug"] },
   { table: "event_tickets", maxRows: 90 },
   { table: "event_registrations", unique: ["check_in_code"], columns: { status: "'canceled'" } },

@@ -1,3 +1,4 @@
+import { rows } from "#database/statements/sql.ts";
 import { insertAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { QuizContent, quizFieldsOf } from "#domain/catalog/curriculum/quizzes/quiz.ts";
@@ -20,6 +21,13 @@ export async function insertExerciseWork(
   await insertAttempt(scope, { ...attempt, scorePercent: 100, passed: true }, now());
   const work = { id: newId(), ...place, status: "submitted" as const, text: name, submittedAt: now() };
   await insertSubmission(scope, work, now());
+  const { lectureId, studentId: memberId } = place;
+  const written = { siteId: site.id, lectureId, memberId, createdAt: now() };
+  const fields = JSON.stringify({ title: { title: name } });
+  const draft = { ...written, id: newId(), fields, shown: "{}", revision: 1, savedAt: now(), seenAt: now() };
+  await database.run`insert into lecture_drafts ${rows(draft)}`;
+  await database.run`
+    insert into lecture_revisions ${rows({ ...written, id: newId(), revision: 1, title: name, bodyMarkdown: name })}`;
 }
 
 /** One of each exercise and attachment of a lecture, under this name. */

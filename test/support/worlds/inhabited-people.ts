@@ -24,6 +24,11 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   await database.run`insert into member_merges ${rows({ siteId, ...merge, ...dates })}`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
+  const message = { id: newId(), memberId: guest.id, authorId: memberId, audience: JSON.stringify({ kind: "member" }) };
+  const text = { subject: name, bodyMarkdown: name, bodyHtml: name, status: "sent", recipientCount: 1 };
+  await database.run`insert into messages ${rows({ siteId, ...message, ...text, ...dates })}`;
+  const recipient = { messageId: message.id, memberId: guest.id, email: "sent", inInbox: true, createdAt: now() };
+  await database.run`insert into message_recipients ${rows({ siteId, ...recipient })}`;
   // A site has at most 100 fields, even after many calls.
   const field = { id: newId(), handle: "employer", label: name, kind: "text" };
   await database.run`insert into member_fields ${rows({ siteId, ...field, ...dates })} on conflict do nothing`;

@@ -14,6 +14,8 @@ const further: readonly Copied[] = [
   { table: "suppressed_addresses", unique: ["email_key"] },
   { table: "invitations", distinct: { member_id: "members" } },
   { table: "member_notes" },
+  { table: "messages" },
+  { table: "message_recipients", distinct: { member_id: "members" } },
   { table: "member_merges" },
   { table: "groups" },
   { table: "group_members", distinct: { member_id: "members" } },

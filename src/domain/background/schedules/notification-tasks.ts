@@ -28,6 +28,10 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     const { sendAnnouncement } = await import("#domain/messages/notifications/jobs/send-announcement.ts");
     await sendAnnouncement(db, payload, clock(), mail);
   },
+  async send_message(payload) {
+    const { sendMessage } = await import("#domain/people/messages/jobs/send-message.ts");
+    await sendMessage(db, payload, clock(), mail);
+  },
   async remind_of_events() {
     const { remindOfEvents } = await import("#domain/events/events/jobs/remind-of-events.ts");
     const reminded = await remindOfEvents(db, clock());

@@ -55,6 +55,8 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         origin in ('registered', 'metadata_document') and first_authorized_at is null and reviewed_at is null
         and blocked_at is null and created_at < ${ago(90)}`,
     }),
+    // An editor who comes back after months finds a lecture that others have changed.
+    lectureDrafts: await deleteDue(db, { table: "lecture_drafts", column: "id", isDue: sql`seen_at < ${ago(90)}` }),
     ...(await purgeByRetention(db, now)),
   };
 }

@@ -1,11 +1,13 @@
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import { memberOf } from "#access/caller.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { keepRevision, readFormer } from "./revisions/revision-queries.ts";
 import { recountCourses } from "./tree/recount-courses.ts";
 
 export { copyCurriculum, copyPromoVideo } from "./copy/copy-sections.ts";
@@ -189,24 +191,28 @@ export async function updateSection(
   await recountCourses(scope, "sections", [id]);
 }
 
+/** Changes a lecture. A changed title or text becomes a revision, except in the restored archive of a site. */
 export async function updateLecture(
-  scope: SiteScope,
+  scope: Context,
   id: string,
   changes: Partial<LectureRecord> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
-  const { db, site } = scope;
+  const { db, site, caller, restoresArchive } = scope;
   const { title, bodyMarkdown } = changes;
+  const isOtherText = title !== undefined || bodyMarkdown !== undefined;
+  const former = isOtherText && !restoresArchive ? await readFormer(scope, id) : undefined;
   const html = bodyMarkdown === undefined ? {} : { bodyHtml: await bodyHtmlOf(scope, bodyMarkdown) };
   await db.run`
     update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   await recountCourses(scope, "lectures", [id]);
-  if (title === undefined && bodyMarkdown === undefined) return;
+  if (!isOtherText) return;
   const texts = await db.one<Pick<LectureRecord, "title" | "bodyMarkdown">>`
     select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`;
   const derived = { searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]) };
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
+  if (former) await keepRevision(scope, id, { former, text: texts, memberId: memberOf(caller), now });
 }
 
 /** Deletes lectures with their attachments, because a file can be deleted only after its last reference is gone. */

@@ -1,11 +1,11 @@
 import { sql } from "#database/statements/sql.ts";
 import { byColumn } from "#domain/platform/file-use.ts";
-import { schoolData } from "#domain/platform/declared-table.ts";
+import { schoolData, schoolText } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Sections, lectures and their parts. */
 export const curriculum = defineResource({
-  ids: { section: "sec", lecture: "lec", attachment: "att" },
+  ids: { section: "sec", lecture: "lec", attachment: "att", lectureRevision: "lrv" },
   tags: {
     sections: "Sections of a course, in order.",
     lectures: "Videos, texts, files, quizzes and assignments of a section.",
@@ -32,6 +32,27 @@ export const curriculum = defineResource({
     schoolData("quizzes", "School content and offers"),
     schoolData("quiz_versions", "School content and offers"),
     schoolData("assignments", "School content and offers"),
+    {
+      table: "lecture_drafts",
+      holds: "Unpublished changes of an editor to a lecture",
+      owner: { column: "member_id" },
+      personal: "fields",
+      impersonal: "site_id id lecture_id shown revision writer saved_at seen_at created_at",
+      fixed: "shown writer",
+      exportedAs: "lecture_drafts",
+      merging: { how: "once", columns: "lecture_id", keeps: "survivor" },
+      erasure: { how: "delete", why: "Nobody else reads them." },
+    },
+    {
+      table: "lecture_revisions",
+      holds: "Earlier texts of lectures",
+      kind: "lectureRevision",
+      actors: "member_id",
+      impersonal: "site_id id lecture_id revision title body_markdown created_at",
+      kept: schoolText("title body_markdown"),
+      merging: { how: "move" },
+      erasure: { how: "pseudonymize", why: "School data. The author is removed." },
+    },
   ],
   fileUses: [
     byColumn("attachment", sql`attachments`, sql`referencing.file_id`),
@@ -69,6 +90,10 @@ export const curriculum = defineResource({
       duplicateSection: { en: "A section was duplicated", "zh-TW": "複製章節" },
       moveLecture: { en: "A lecture was moved", "zh-TW": "移動單元" },
       reorderSections: { en: "Sections of a course were reordered", "zh-TW": "調整課程章節順序" },
+      restoreLectureRevision: {
+        en: "A lecture was restored to an earlier revision",
+        "zh-TW": "將單元還原到較早的版本",
+      },
       replaceAssignment: { en: "An assignment was created or replaced", "zh-TW": "建立或取代作業" },
       replaceCurriculum: { en: "The curriculum of a course was replaced", "zh-TW": "取代課程大綱" },
       replaceQuiz: { en: "A quiz was created or replaced", "zh-TW": "建立或取代測驗" },

@@ -31,6 +31,7 @@ export const lecturers = defineResource({
   audit: {
     names: { lecturer: { en: "Lecturer", "zh-TW": "講師" } },
     actions: {
+      assignCourse: { en: "A member was given a course to teach", "zh-TW": "指派成員教授課程" },
       createLecturer: { en: "A lecturer was created", "zh-TW": "建立講師" },
       deleteLecturer: { en: "A lecturer was deleted", "zh-TW": "刪除講師" },
       reorderLecturers: { en: "Lecturers were reordered", "zh-TW": "調整講師順序" },

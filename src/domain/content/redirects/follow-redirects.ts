@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { findRedirectsFrom, type Move } from "#domain/platform/addresses/redirect-queries.ts";
+import { findRedirectsFrom, type Hop } from "#domain/platform/addresses/redirect-queries.ts";
 import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 
 /** Returns the path of a target at this site, as a browser requests it; undefined for another host. */
@@ -14,11 +14,11 @@ const pathsFor = (path: string): string[] =>
   path.length > 1 && path.endsWith("/") ? [path, path.replace(/(?<!\/)\/+$/, "") || "/"] : [path];
 
 /** Returns the redirect that answers a request for a path. `planned` exists as well. */
-export async function redirectFrom(scope: SiteScope, path: string, planned?: Move): Promise<Move | undefined> {
+export async function redirectFrom(scope: SiteScope, path: string, planned?: Hop): Promise<Hop | undefined> {
   const paths = pathsFor(path);
   const stored = await findRedirectsFrom(scope, paths);
   const known = planned ? [...stored, planned] : stored;
-  return paths.map((one) => known.find(({ from }) => from === one)).find((move) => move !== undefined);
+  return paths.map((one) => known.find(({ from }) => from === one)).find((hop) => hop !== undefined);
 }
 
 /**
@@ -27,16 +27,16 @@ export async function redirectFrom(scope: SiteScope, path: string, planned?: Mov
  */
 export async function followRedirects(
   scope: SiteScope,
-  first: Move,
+  first: Hop,
   limit: number,
-): Promise<{ moves: Move[]; isLoop: boolean; isLong: boolean }> {
-  const moves = [first];
+): Promise<{ hops: Hop[]; isLoop: boolean; isLong: boolean }> {
+  const hops = [first];
   for (;;) {
-    const path = pathWithin(scope, moves.at(-1)?.to ?? first.to);
+    const path = pathWithin(scope, hops.at(-1)?.to ?? first.to);
     const next = path === undefined ? undefined : await redirectFrom(scope, path, first);
-    if (!next) return { moves, isLoop: false, isLong: false };
-    if (moves.some(({ from }) => from === next.from)) return { moves: [...moves, next], isLoop: true, isLong: false };
-    if (moves.length >= limit) return { moves, isLoop: false, isLong: true };
-    moves.push(next);
+    if (!next) return { hops, isLoop: false, isLong: false };
+    if (hops.some(({ from }) => from === next.from)) return { hops: [...hops, next], isLoop: true, isLong: false };
+    if (hops.length >= limit) return { hops, isLoop: false, isLong: true };
+    hops.push(next);
   }
 }

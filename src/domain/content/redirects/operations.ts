@@ -20,7 +20,7 @@ import {
   findRedirect,
   insertRedirect,
   lockRedirect,
-  type Move,
+  type Hop,
 } from "#domain/platform/addresses/redirect-queries.ts";
 import { NewRedirect, Redirect, type RedirectRow } from "./redirect.ts";
 
@@ -79,9 +79,9 @@ export const createRedirect = operation({
 });
 
 /** Throws if the redirect would be part of a loop, or of a chain that is too long. */
-async function requireEnd(context: SiteScope, planned: Move): Promise<void> {
-  const { moves, isLoop, isLong } = await followRedirects(context, planned, maxHops);
-  const path = moves.map(({ from }) => from).join(" → ");
+async function requireEnd(context: SiteScope, planned: Hop): Promise<void> {
+  const { hops, isLoop, isLong } = await followRedirects(context, planned, maxHops);
+  const path = hops.map(({ from }) => from).join(" → ");
   if (isLoop) throw validationFailed("/to", "circular", `The redirect would lead in a circle: ${path}.`);
   if (isLong) {
     throw validationFailed(

@@ -88,3 +88,26 @@ async function checkIn(context: Context, id: string) {
   }
   return serializeRegistration(context, await mustExist(findRegistration(context, id)));
 }
+
+export const undoCheckInRegistration = operation({
+  name: "undoCheckInRegistration",
+  summary: "Undo a check-in",
+  description:
+    "The registration is `registered` again. Undoing again changes nothing. Send `If-Match`, so that a check-in by another person in the meantime stays.",
+  access: { scope: "events:write" },
+  writes: true,
+  input: aRegistration,
+  output: EventRegistration,
+  async run(context, { id }) {
+    const { status } = await requireRegistration(context, id);
+    if (status === "checked_in") {
+      await updateRegistration(context, id, { status: "registered", checkedInAt: null }, context.now);
+      await recordEvent(context, registrationEvent("event_registration.check_in_undone")(undefined, { id }));
+    } else if (status !== "registered") {
+      throw invalidState("registration", status, "registered again", transitions[status]);
+    }
+    return serializeRegistration(context, await mustExist(findRegistration(context, id)));
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("eventRegistration", id),
+});

@@ -9,6 +9,7 @@ export const eventRegistrations = defineResource({
     "event_registration.created": { about: "A person was registered or put on the waitlist" },
     "event_registration.promoted": { about: "A person on the waitlist got a seat" },
     "event_registration.checked_in": { about: "A person was checked in at an event" },
+    "event_registration.check_in_undone": { about: "A check-in at an event was undone" },
     "event_registration.canceled": { about: "A registration for an event was canceled" },
   },
   tables: [
@@ -39,6 +40,7 @@ export const eventRegistrations = defineResource({
       cancelRegistration: { en: "A registration for an event was canceled", "zh-TW": "取消活動報名" },
       checkInByCode: { en: "A person was checked in at an event", "zh-TW": "活動報到" },
       checkInRegistration: { en: "A person was checked in at an event", "zh-TW": "活動報到" },
+      undoCheckInRegistration: { en: "A check-in at an event was undone", "zh-TW": "取消活動報到" },
       registerForEvent: { en: "A person was registered for an event", "zh-TW": "為他人報名活動" },
       registerManyForEvent: { en: "People were registered for an event in bulk", "zh-TW": "批次報名活動" },
     },

@@ -110,6 +110,16 @@ export function isSvg(head: Buffer): boolean {
   }
 }
 
+/** Images that browsers show. */
+export const imageTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+  "image/svg+xml",
+] as const;
+
 /** Images that most browsers cannot show. */
 const isNotShown = (mediaType: string): boolean => mediaType === "image/heic" || mediaType === "image/tiff";
 

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { lectureNames, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import {
   type EnrolledCourse,
   type EnrollmentStatus,
@@ -21,6 +23,9 @@ export interface MyCourse extends Pick<
   progress: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
   /** The last opened lecture. Null if none was opened or the lecture was deleted. */
   lastLecture: { id: string; title: string } | null;
+  coverUrl: string | null;
+  /** Valid certificate of the member for this course. */
+  certificate: CertificateCard | null;
 }
 
 const list = { kind: "myCourses" };
@@ -56,6 +61,10 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
     context,
     courses.flatMap(({ lastLectureId }) => lastLectureId ?? []),
   );
+  const certificates = await newestCertificates(
+    context,
+    courses.flatMap(({ id, completedAt }) => (completedAt ? [id] : [])),
+  );
   return courses.map((course) => {
     const { lastLectureId: id } = course;
     const title = id === null ? undefined : names.get(id);
@@ -63,6 +72,8 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
       ...course,
       progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
       enrollmentStatus: statusOf(course, context.now),
+      coverUrl: publicFileUrl(context.site, course.coverFileId),
+      certificate: certificates.get(course.id) ?? null,
       lastLecture: id === null || title === undefined ? null : { id, title },
     };
   });

@@ -136,16 +136,28 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
     return { ...known, ...nothing, isRecorded: false, completionRule: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
-  const { video, live } = stored;
+  return {
+    ...known,
+    ...(await contentOf(context, serializeLecture(stored), attachments)),
+    discussion: await readLectureDiscussion(context, learner, outlined.id, page),
+    positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
+    isRecorded: enrollment !== undefined && isEnrolled,
+    completionRule: stored.completionRule,
+  };
+}
+
+/** The content of a lecture, with the addresses of its files. The caller must have checked access to it. */
+export async function contentOf(
+  context: Context,
+  { bodyHtml, video, live }: Pick<LectureRecord, "bodyHtml" | "video" | "live">,
+  attachments: readonly AttachmentRecord[],
+): Promise<Pick<MyLecture, "bodyHtml" | "video" | "live" | "attachments">> {
   const sources = await sourcesOf(context, [
     ...attachments.flatMap(({ fileId }) => fileId ?? []),
     ...filesOfVideo(video),
   ]);
-  const { bodyHtml } = serializeLecture(stored);
   const body = bodyHtml === null ? null : showFiles(bodyHtml, sources);
   return {
-    ...known,
-    discussion: await readLectureDiscussion(context, learner, outlined.id, page),
     bodyHtml: body?.html ?? null,
     video: video && playableVideo(video, sources),
     live,
@@ -154,9 +166,6 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
       file: sources.get(attachment.fileId ?? "") ?? null,
       isShown: attachment.fileId !== null && body?.shown.has(attachment.fileId) === true,
     })),
-    positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
-    isRecorded: enrollment !== undefined && isEnrolled,
-    completionRule: stored.completionRule,
   };
 }
 

@@ -17,7 +17,7 @@ export const submissions = defineResource({
       kind: "submission",
       owner: { column: "student_id" },
       actors: "graded_by",
-      personal: "text url file_ids feedback_markdown feedback_html earlier_versions external_id metadata",
+      personal: "text url file_ids feedback_markdown feedback_html earlier_versions held_grade external_id metadata",
       impersonal:
         "site_id id lecture_id enrollment_id course_id status submitted_at due_at given_score score graded_at feedback_at version created_at updated_at deleted_at",
       exportedAs: "submissions",
@@ -31,6 +31,7 @@ export const submissions = defineResource({
           feedback_markdown: "null",
           feedback_html: "null",
           earlier_versions: "'[]'",
+          held_grade: "null",
           external_id: "null",
           metadata: "'{}'",
         },

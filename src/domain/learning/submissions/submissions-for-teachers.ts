@@ -1,16 +1,20 @@
 import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId, Id } from "#domain/platform/ids.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
+import { findHeldGrade, type HeldGrade, holdSeconds, storeHeldGrade } from "./held-grade.ts";
 import { historyOf, type SubmissionHistory } from "./history.ts";
-import { findSubmission } from "./queries.ts";
+import { GradeInput, prepareGrade, requireOwn } from "./prepare-grade.ts";
+import { findSubmission, lockSubmission } from "./queries.ts";
 import { serializeSubmission, submissionStatuses } from "./submission.ts";
 import { readSubmittedTexts } from "./submitted-texts.ts";
 
@@ -29,6 +33,8 @@ export interface SubmissionSubject {
   path: string;
   /** Null if the student was erased. */
   student: string | null;
+  /** True if it was graded a moment ago, and the grade can still be undone. */
+  isHeld: boolean;
 }
 
 /** Maximum number of submissions on a page. */
@@ -51,6 +57,8 @@ export interface SubmissionToGrade {
   assignment: Pick<AssignmentRecord, "instructionsHtml" | "maxScore" | "rubric" | "latePolicy">;
   /** Contents of small text files, by the IDs of the files. */
   texts: ReadonlyMap<string, string>;
+  /** A grade that the student does not see. */
+  held: HeldGrade | undefined;
 }
 
 export const showSubmissionToGrade = operation({
@@ -66,7 +74,8 @@ export const showSubmissionToGrade = operation({
     if (!row) throw notFound("submission", formatId("submission", id));
     const assignment = await mustExist(findStoredAssignment(context, row.lectureId));
     const submission = { ...serializeSubmission(context, row), ...(await historyOf(context, row)) };
-    return { submission, subject, assignment, texts: await readSubmittedTexts(context, row.files) };
+    const texts = await readSubmittedTexts(context, row.files);
+    return { submission, subject, assignment, texts, held: await findHeldGrade(context, id) };
   },
 });
 
@@ -75,12 +84,15 @@ interface SubjectRow extends Omit<SubmissionSubject, "path"> {
   lectureId: string;
 }
 
+const isHeld = sql`coalesce(submissions.held_grade ->> 'state' = 'waiting', false)`;
+
 async function findSubjects(context: Context, ids: readonly string[]): Promise<SubmissionSubject[]> {
   const { db, site } = context;
   const own = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
   const found = await db.many<SubjectRow>`
     select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
-           courses.name as course, courses.slug, coalesce(members.name, members.email) as student
+           courses.name as course, courses.slug, coalesce(members.name, members.email) as student,
+           ${isHeld} as is_held
       from ${table("submissions").withIds(site.id, ids)}
       cross join ${table("lectures").joined(site.id, sql`submissions.lecture_id`)}
       cross join ${table("courses").joined(site.id, sql`submissions.course_id`)}
@@ -114,7 +126,7 @@ export const findAdjacentSubmissions = operation({
     const filters = [
       sql`deleted_at is null`,
       // A literal, because a parameter does not imply the condition of the partial index.
-      ...(status === "submitted" ? [sql`status = 'submitted'`] : []),
+      ...(status === "submitted" ? [sql`status = 'submitted'`, sql`not ${isHeld}`] : []),
       ...(status === undefined || status === "submitted" ? [] : [sql`status = ${status}`]),
       ...(courseId === undefined ? [] : [sql`course_id = ${courseId}`]),
       ...(lectureId === undefined ? [] : [sql`lecture_id = ${lectureId}`]),
@@ -144,3 +156,56 @@ async function neighbor(
      order by ${side === "older" ? sql`created_at desc, id desc` : sql`created_at, id`} limit 1`;
   return found?.id ?? null;
 }
+
+/** People who grade in the browser. The scope of `gradeSubmission` gives the right to do so to the same roles. */
+const byGradersInPerson = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
+
+const maxAttempts = 10;
+
+export const holdGrade = operation({
+  name: "holdGrade",
+  summary: "Grade a submission after a minute",
+  description: "Checks the grade now. Until the minute is over, the student does not see it, and it can be undone.",
+  access: byGradersInPerson,
+  writes: true,
+  input: GradeInput,
+  output: z.object({ id: Id("submission") }),
+  async run(context, input) {
+    const { id, status, score = null, feedback = null } = input;
+    const { existing } = await prepareGrade(context, input);
+    const held = await findHeldGrade(context, id);
+    if (held?.state === "waiting") {
+      throw new Problem("invalid_state", "This submission was graded a moment ago. Undo that first.", { allowed: [] });
+    }
+    const grade: HeldGrade = {
+      state: "waiting",
+      key: newId(),
+      status,
+      score,
+      feedback,
+      version: existing.version,
+      memberId: memberOf(context.caller) ?? "",
+      heldAt: context.now.toISOString(),
+    };
+    await storeHeldGrade(context, id, grade);
+    const payload = { siteId: context.site.id, submissionId: id, key: grade.key };
+    await addJob(context.db, "apply_held_grade", payload, maxAttempts, { delay: holdSeconds });
+    return { id };
+  },
+});
+
+export const undoGrade = operation({
+  name: "undoGrade",
+  summary: "Undo a grade that the student does not see yet",
+  access: byGradersInPerson,
+  writes: true,
+  input: z.object({ id: Id("submission") }),
+  output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
+  async run(context, { id }) {
+    await requireOwn(context, id, await lockSubmission(context, id));
+    const held = await findHeldGrade(context, id);
+    if (held?.state === "waiting") await storeHeldGrade(context, id, { ...held, state: "undone" });
+    // Undone twice is undone. Afterwards, the student has been notified.
+    return { id, isUndone: held?.state === "waiting" || held?.state === "undone" };
+  },
+});

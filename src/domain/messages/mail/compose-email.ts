@@ -72,9 +72,10 @@ export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new U
 /** Prevents header and line injection through user-chosen names. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-function asText({ before, action, after, choices = [], sender }: EmailParts): string {
+function asText({ before, body, action, after, choices = [], sender }: EmailParts): string {
   const middle = action ? [`${action.label}:\n${action.link}`] : [];
   const below = choices.map(({ label, link }) => `${label}:\n${link}`);
   // Signature separator, RFC 3676 §4.3.
-  return `${[...before, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
+  const written = body ? [body.text] : [];
+  return `${[...before, ...written, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
 }

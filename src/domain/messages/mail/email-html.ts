@@ -5,6 +5,8 @@ import type { MailLocale } from "./text/catalogue.ts";
 export interface EmailParts {
   subject: string;
   before: readonly string[];
+  /** A text of the school between both: sanitized HTML with absolute addresses, and the same as plain text. */
+  body?: { html: string; text: string } | undefined;
   action: { label: string; link: string } | undefined;
   after: readonly string[];
   /** Links to manage such emails. */
@@ -17,7 +19,7 @@ export interface EmailParts {
  * mode; only the button sets its own.
  */
 export function emailAsHtml(
-  { subject, before, action, after, choices = [], sender }: EmailParts,
+  { subject, before, body, action, after, choices = [], sender }: EmailParts,
   locale: MailLocale,
 ): string {
   const document = html`<!doctype html>
@@ -32,7 +34,8 @@ export function emailAsHtml(
       <body style="margin:0;padding:24px 16px">
         <div style="max-width:560px;margin:0 auto;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
           <p style="margin:0 0 24px;font:20px/1.3 Georgia,serif">${sender.name}</p>
-          ${before.map(paragraph)} ${action ? button(action) : raw("")} ${after.map(paragraph)}
+          ${before.map(paragraph)} ${body ? raw(body.html) : raw("")} ${action ? button(action) : raw("")}
+          ${after.map(paragraph)}
           <p style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7d8881;font-size:13px">
             ${sender.name}<br /><a href="${sender.origin}" style="color:inherit">${sender.origin}</a>
             ${choices.map(({ label, link }) => html`<br /><a href="${link}" style="color:inherit">${label}</a>`)}

@@ -12,7 +12,12 @@ import { isRequired, type Topic } from "./topics.ts";
 /** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
 const lifetime = 3 * 86_400_000;
 
-type Mailed = Addressed & { topic: Topic; person: Recipient };
+/** `written`: a text of the school, in place of the text of the notification. */
+type Mailed = Addressed & {
+  topic: Topic;
+  person: Pick<Recipient, "email" | "locale">;
+  written?: { html: string; text: string };
+};
 
 /** Emails each recipient in their language. Does nothing if the installation sends no mail. */
 export async function mailNews(context: Context, all: readonly Mailed[]): Promise<void> {
@@ -23,7 +28,8 @@ export async function mailNews(context: Context, all: readonly Mailed[]): Promis
   );
 }
 
-function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link, until, person, memberId }: Mailed) {
+function letterOf({ site, now }: Context, mail: Postbox, news: Mailed) {
+  const { topic, content, link, until, person, memberId, written } = news;
   const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
   const { open, why, stop, choose } = mailTexts[locale];
   const { title, body } = renderNotification({ content }, locale);
@@ -34,7 +40,8 @@ function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link,
   const letter = render(
     {
       subject: oneLine(title),
-      before: paragraphsOf(body),
+      before: written ? [] : paragraphsOf(body),
+      body: written,
       action: href === null ? undefined : { label: open, link: href },
       after: [why],
       choices: [

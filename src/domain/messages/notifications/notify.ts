@@ -8,3 +8,6 @@ import { notifyMany } from "./notify-many.ts";
  */
 export const notify = async (context: Context, { topic, ...news }: News & { memberId: string }): Promise<boolean> =>
   (await notifyMany(context, topic, [news])) === 1;
+
+/** Sends the email of a notification without the inbox, for senders that decide on the channels themselves. */
+export { mailNews } from "./mail-news.ts";

@@ -1,6 +1,8 @@
 import { dateIn, timeOf, nextDate } from "#lib/time/zoned-time.ts";
 import { type Availability, windowsOn } from "./availability.ts";
 
+export { type Availability, windowsOn };
+
 export interface Span {
   startsAt: Date;
   endsAt: Date;

@@ -63,6 +63,7 @@ export const digitalProducts = defineResource({
       createDigitalProduct: { en: "A digital product was created", "zh-TW": "建立數位商品" },
       deleteDigitalProduct: { en: "A digital product was deleted or archived", "zh-TW": "刪除或封存數位商品" },
       giveDigitalProduct: { en: "A digital product was granted to a member", "zh-TW": "贈送數位商品" },
+      giveMemberDownload: { en: "A digital product was given to a member", "zh-TW": "贈送數位商品給成員" },
       grantDigitalProduct: { en: "A digital product was granted in bulk", "zh-TW": "批次贈送數位商品" },
       publishDigitalProduct: { en: "A digital product was published", "zh-TW": "發布數位商品" },
       removeDigitalProductFile: { en: "A file was removed from a digital product", "zh-TW": "從數位商品移除檔案" },

@@ -57,12 +57,15 @@ interface Input {
  * Makes the link's recipient a member. The link works once. Throws `not_found` for an invalid link, and
  * `validation_failed` for an unacceptable name or password, which leaves the link valid.
  */
-export async function acceptInvitation(context: RequestContext, input: Input): Promise<OpenInvitation> {
+export async function acceptInvitation(
+  context: RequestContext,
+  input: Input,
+): Promise<OpenInvitation & { memberId: string }> {
   const invitation = await findInvitation(context, input.link);
   if (!invitation) return refuseLink();
   if (invitation.step === "join") {
-    await perform(accept, context, { link: input.link, name: null, passwordHash: null });
-    return invitation;
+    const { id } = await perform(accept, context, { link: input.link, name: null, passwordHash: null });
+    return { ...invitation, memberId: id };
   }
   const name = PersonName.safeParse(input.name ?? "");
   if (!name.success) throw validationFailed("/name", "invalid", firstIssue(name.error).message);
@@ -70,8 +73,8 @@ export async function acceptInvitation(context: RequestContext, input: Input): P
   requireGoodPassword(input.password, invitation.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(input.password);
-  await perform(accept, context, { link: input.link, name: name.data, passwordHash });
-  return invitation;
+  const { id } = await perform(accept, context, { link: input.link, name: name.data, passwordHash });
+  return { ...invitation, memberId: id };
 }
 
 const accept = operation({

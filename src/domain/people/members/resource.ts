@@ -26,7 +26,7 @@ export const members = defineResource({
       holds: "Membership of a site: name, addresses, custom fields, consent, roles",
       kind: "member",
       personal:
-        "id name email email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at",
+        "id name email email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at comment_snippets",
       shared: "account_id",
       impersonal: "site_id version created_at updated_at deleted_at",
       exportedAs: "profile",
@@ -54,6 +54,12 @@ export const members = defineResource({
       exportMemberData: { en: "A data export of a member was requested", "zh-TW": "要求匯出成員的資料" },
       exportOwnData: { en: "A member requested a copy of their data", "zh-TW": "成員要求自己的資料副本" },
       revokeMemberSessions: { en: "All sessions of a member were signed out", "zh-TW": "將成員從所有裝置登出" },
+      sendPasswordEmail: {
+        en: "A member was sent an email to set a new password",
+        "zh-TW": "寄送設定新密碼的郵件給成員",
+      },
+      startMemberView: { en: "Staff began to see the school as a member", "zh-TW": "開始以成員的身分查看學校" },
+      endMemberView: { en: "Staff stopped seeing the school as a member", "zh-TW": "結束以成員的身分查看學校" },
       suspendMember: { en: "A member was suspended", "zh-TW": "將成員停權" },
       tagMember: { en: "The tags of a member were updated", "zh-TW": "修改成員的標籤" },
       unsuspendMember: { en: "A suspended member was reinstated", "zh-TW": "恢復停權的成員" },

@@ -14,11 +14,11 @@ export const {
   softDelete: deleteRedirect,
 } = defineTable<RedirectRow>("redirects", { columns });
 
-export type Move = Pick<RedirectRow, "from" | "to" | "status"> & Partial<Pick<RedirectRow, "resourceId">>;
+export type Hop = Pick<RedirectRow, "from" | "to" | "status"> & Partial<Pick<RedirectRow, "resourceId">>;
 
 /** Returns the redirects from these paths. */
-export const findRedirectsFrom = ({ db, site }: SiteScope, paths: readonly string[]): Promise<Move[]> =>
-  db.many<Move>`
+export const findRedirectsFrom = ({ db, site }: SiteScope, paths: readonly string[]): Promise<Hop[]> =>
+  db.many<Hop>`
     select redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.resource_id from redirects
      where redirects.site_id = ${site.id} and redirects.from_path = any(${paths}) and redirects.deleted_at is null`;
 

@@ -14,7 +14,9 @@ export type TaskName =
   | "mark_named_rows"
   | "run_job"
   | "tell_notice"
+  | "send_message"
   | "enroll_group"
+  | "apply_held_grade"
   | "index_old_rows";
 
 /**

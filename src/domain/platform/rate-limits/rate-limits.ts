@@ -42,6 +42,8 @@ export const limits = {
   passwordResetPerAddress: { name: "password-reset/address", max: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", max: 5, seconds: 3600 },
+  /** Tests of messages that staff send to themselves. */
+  messageTestPerMember: { name: "message-test/member", max: 30, seconds: 3600 },
   /** The same limits across all sites: more sites give an attacker no more attempts. */
   signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", max: 900, seconds: 3600 },
   passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", max: 300, seconds: 3600 },
@@ -65,6 +67,8 @@ export const limits = {
   listDownloadPerMember: { name: "list-download/member", max: 30, seconds: 3600 },
   /** Each renders two texts of up to 200,000 characters. An editor compares once for each text that it opens. */
   textComparisonPerMember: { name: "text-comparison/member", max: 600, seconds: 3600 },
+  /** Each compares a draft with its lecture. An editor that is open for a day saves every second at most. */
+  draftPerMember: { name: "draft/member", max: 3600, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */

@@ -96,8 +96,12 @@ export const SiteSettings = z.object({
   senderAddress: mailAddress.default(""),
   /** Emails to people who have not accepted yet, per 24 hours. Only the operator of the server can change it. */
   invitationMailsPerDay: whole("Expected 0 (none) to 1000000 emails per 24 hours.", 0, 1_000_000).default(500),
+  /** Recipients of messages of staff, per 24 hours. Only the operator of the server can change it. */
+  messageRecipientsPerDay: whole("Expected 0 (none) to 10000000 recipients per 24 hours.", 0, 10_000_000).default(
+    20_000,
+  ),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
 /** Settings that protect others from the site. Its own operators cannot change them. */
-export const operatorSettings: readonly (keyof SiteSettings)[] = ["invitationMailsPerDay"];
+export const operatorSettings: readonly (keyof SiteSettings)[] = ["invitationMailsPerDay", "messageRecipientsPerDay"];

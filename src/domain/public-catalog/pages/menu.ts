@@ -1,7 +1,10 @@
 import { table } from "#database/table/table.ts";
-import type { NavigationEntry } from "#domain/site/appearance/navigation.ts";
+import { type NavigationEntry, type TargetKind, uuidOfTarget } from "#domain/site/appearance/navigation.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isVisibleEvent } from "../events.ts";
+import { isActivePlan } from "../membership-plans.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
@@ -37,7 +40,7 @@ const refsOf = (entries: readonly Level[]): string[] =>
 
 async function addressesOf({ db, site, now }: Context, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (refs.length === 0) return new Map();
-  const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
+  const idsOf = (kind: TargetKind) => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const found = await db.many<{ id: string; address: string }>`
     select courses.id, '/courses/' || courses.slug as address from ${table("courses").withIds(site.id, idsOf("course"))}
      where ${isVisible}
@@ -46,10 +49,20 @@ async function addressesOf({ db, site, now }: Context, refs: readonly string[]):
      where ${isPublishedPage}
     union all
     select posts.id, '/posts/' || posts.slug from ${table("posts").withIds(site.id, idsOf("post"))}
-     where ${isPublishedPost(now)}`;
+     where ${isPublishedPost(now)}
+    union all
+    select events.id, '/events/' || events.slug from ${table("events").withIds(site.id, idsOf("event"))}
+     where ${isVisibleEvent}
+    union all
+    select digital_products.id, '/digital-products/' || digital_products.slug
+      from ${table("digital_products").withIds(site.id, idsOf("digitalProduct"))}
+     where ${isListedProduct}
+    union all
+    select membership_plans.id, '/membership-plans/' || membership_plans.slug
+      from ${table("membership_plans").withIds(site.id, idsOf("membershipPlan"))}
+     where ${isActivePlan}`;
   const byId = new Map(found.map(({ id, address }) => [id, address]));
-  const addressOf = (ref: string) =>
-    byId.get(parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref) ?? "");
+  const addressOf = (ref: string) => byId.get(uuidOfTarget(ref) ?? "");
   return new Map(
     refs.flatMap((ref) => {
       const address = addressOf(ref);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { followRedirects, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
 import { maxHops } from "#domain/platform/addresses/decoded-path.ts";
 import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/platform/addresses/public-addresses.ts";
-import type { Move } from "#domain/platform/addresses/redirect-queries.ts";
+import type { Hop } from "#domain/platform/addresses/redirect-queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { liveAddresses } from "./live-addresses.ts";
@@ -29,21 +29,21 @@ async function resolve(context: Context, path: string, isForMembers = false): Pr
   const first = await redirectFrom(context, path);
   if (!first) return null;
   // Stored loops, from before they were refused, are no redirects.
-  const { moves, isLoop } = await followRedirects(context, first, maxHops);
-  const targets = moves.map(({ to }) => pathWithin(context, to) ?? "");
+  const { hops, isLoop } = await followRedirects(context, first, maxHops);
+  const targets = hops.map(({ to }) => pathWithin(context, to) ?? "");
   const live = await liveAddresses(context, [path, ...targets], isForMembers);
   if (live.has(path)) return null;
   // A page or resource of the school comes before redirects from its address.
   const end = targets.findIndex((target) => live.has(target));
   if (isLoop && end === -1) return null;
-  const followed = end === -1 ? moves : moves.slice(0, end + 1);
+  const followed = end === -1 ? hops : hops.slice(0, end + 1);
   const last = followed.at(-1) ?? first;
   // The address of a resource that is no longer public stays unknown.
   if (end === -1 && followed.some(isOfResource)) return null;
   return { to: last.to, status: statusOf(followed) };
 }
 
-const isOfResource = ({ resourceId }: Move): boolean => resourceId != null;
+const isOfResource = ({ resourceId }: Hop): boolean => resourceId != null;
 
 /** Finds the new address of a Markdown version or of a page below the page of a resource. */
 async function resolvePart(context: Context, path: string): Promise<Moved | null> {
@@ -63,7 +63,7 @@ async function resolveDocument(context: Context, path: string): Promise<Moved | 
 }
 
 /** A chain is temporary if a part of it is, and else keeps the method if a part of it does. */
-function statusOf(moves: readonly Move[]): Moved["status"] {
-  const all = new Set(moves.map(({ status }) => status));
+function statusOf(hops: readonly Hop[]): Moved["status"] {
+  const all = new Set(hops.map(({ status }) => status));
   return all.has(302) ? 302 : all.has(308) ? 308 : 301;
 }

@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { contrast } from "#lib/look/contrast.ts";
 import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
 import { NavigationEntry } from "./navigation.ts";
@@ -111,4 +112,32 @@ export interface AppearanceRow {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Color pairs with the minimum contrast for legibility (WCAG 2.2, 1.4.3, 1.4.11). */
+const pairs: readonly (readonly [color: ColorName, on: ColorName, least: number])[] = [
+  ["text", "background", 4.5],
+  ["text", "surface", 4.5],
+  ["mutedText", "background", 4.5],
+  ["link", "background", 4.5],
+  ["primary", "background", 3],
+  ["accent", "background", 3],
+];
+
+/** A color that is hard to tell from another one. */
+export interface LowContrast {
+  color: ColorName;
+  on: ColorName;
+  /** Rounded down to a tenth: `4.4`. */
+  found: string;
+  least: number;
+}
+
+/** Returns the color pairs with too little contrast. */
+export function lowContrasts(chosen: Partial<Record<ColorName, string>>): LowContrast[] {
+  const colors = { ...defaultColors, ...chosen };
+  return pairs.flatMap(([color, on, least]) => {
+    const found = contrast(colors[color], colors[on]);
+    return found >= least ? [] : [{ color, on, found: (Math.floor(found * 10) / 10).toFixed(1), least }];
+  });
 }

@@ -1,15 +1,35 @@
 import * as z from "zod";
+import { exampleId, parseId } from "#domain/platform/ids.ts";
 import { LinkTarget } from "#domain/platform/fields.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+
+/** Resources with a public page that an entry can lead to. */
+export const targetKinds = ["course", "page", "post", "event", "digitalProduct", "membershipPlan"] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** Parses the ID of a target into its UUID. */
+export function uuidOfTarget(ref: string): string | undefined {
+  for (const kind of targetKinds) {
+    const id = parseId(kind, ref);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
 
 const entry = {
   label: trimmed().min(1, "Expected a label.").max(80),
   href: LinkTarget.optional().meta({ description: "A path of the site or a URL. Alternatively, send `ref`." }),
   ref: z
     .string()
-    .regex(/^(crs|pag|pst)_[0-9a-hjkmnp-tv-z]{26}$/, "Expected the ID of a course, page or post.")
+    .regex(
+      /^(crs|pag|pst|evn|dpr|mpl)_[0-9a-hjkmnp-tv-z]{26}$/,
+      "Expected the ID of a course, page, post, event, digital product or membership plan.",
+    )
     .optional()
-    .meta({ description: "ID of a course, page or post", examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
+    .meta({
+      description: "ID of a course, page, post, event, digital product or membership plan",
+      examples: targetKinds.map(exampleId),
+    }),
   visibleTo: z.enum(["everyone", "signed_in", "signed_out"]).default("everyone"),
 };
 

@@ -3,6 +3,7 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { AppearanceRow } from "./appearance.ts";
+import { type TargetKind, uuidOfTarget } from "./navigation.ts";
 import { contrastWarnings } from "./warnings.ts";
 
 const columns = sql`
@@ -41,9 +42,9 @@ export async function updateAppearance(
      where site_id = ${site.id}`;
 }
 
-/** Returns those of these wire ids (courses, pages, posts) that do not exist at the site. */
+/** Returns those of these wire ids of targets of the menu that do not exist at the site. */
 export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
-  const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
+  const idsOf = (kind: TargetKind) => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const known = await db.many<{ id: string }>`
     select id from ${table("courses").withIds(site.id, idsOf("course"))}
      where ${table("courses").present}
@@ -52,12 +53,19 @@ export async function missingTargets({ db, site }: SiteScope, refs: readonly str
      where ${table("pages").present}
     union all
     select id from ${table("posts").withIds(site.id, idsOf("post"))}
-     where ${table("posts").present}`;
+     where ${table("posts").present}
+    union all
+    select id from ${table("events").withIds(site.id, idsOf("event"))}
+     where ${table("events").present}
+    union all
+    select id from ${table("digital_products").withIds(site.id, idsOf("digitalProduct"))}
+     where ${table("digital_products").present}
+    union all
+    select id from ${table("membership_plans").withIds(site.id, idsOf("membershipPlan"))}
+     where ${table("membership_plans").present}`;
   const found = new Set(known.map(({ id }) => id));
-  return refs.filter((ref) => !found.has(uuidOf(ref) ?? ""));
+  return refs.filter((ref) => !found.has(uuidOfTarget(ref) ?? ""));
 }
-
-const uuidOf = (ref: string) => parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref);
 
 /** True if the colors of the school are legible as they were chosen. Pages adjust them as little as needed. */
 export async function hasLegibleColors(scope: SiteScope): Promise<boolean> {

@@ -1,3 +1,5 @@
+import type { Context } from "#domain/platform/context.ts";
+import { csvSourceOf } from "./columns/csv-source.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobKind, JobMaking, JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -11,7 +13,7 @@ import { openSourceFolder } from "./source-folder.ts";
 /** The job kind for imports. */
 export const importKind: JobKind = {
   async open(context, job) {
-    const requested = requestOf(job);
+    const requested = await withColumns(context, requestOf(job), job);
     // An archive of a site is read as a stream, again and again.
     const source = await openSourceFolder(context, job.format === "site" ? { ...job, fileId: null } : job);
     const paths = new Paths(source.folder);
@@ -36,6 +38,13 @@ export const importKind: JobKind = {
     }
   },
 };
+
+/** Adds the reader of a file with other column names. */
+async function withColumns(context: Context, requested: JobRequest, { options }: JobRecord): Promise<JobRequest> {
+  if (!("resource" in requested) || requested.format !== "csv") return requested;
+  const csv = await csvSourceOf(context, requested.resource, options);
+  return csv ? { ...requested, csv } : requested;
+}
 
 function requestOf({ format, options }: JobRecord): JobRequest {
   if (format === "site") return { format };

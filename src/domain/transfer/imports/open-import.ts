@@ -4,7 +4,7 @@ import { accessScopes } from "#domain/sales/products/access-scopes.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { archiveScopes } from "#domain/transfer/site-archive/owner-only.ts";
-import { openRecords } from "./records/open-records.ts";
+import { type CsvSource, openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
 import { type RecordFormat, recordFormats } from "./records/read/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
@@ -27,6 +27,8 @@ export type ImportRequest = ({ format: ImportFormatName } | { format: RecordForm
   isBounded?: boolean;
   /** Recipients of the changes: webhook subscribers and members. */
   tells?: { events: boolean; notices: boolean };
+  /** Reads a CSV file with other column names. */
+  csv?: CsvSource | undefined;
 };
 
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
@@ -56,9 +58,10 @@ export async function openImport(
     fulfills = false,
     isBounded = false,
     tells = { events: false, notices: false },
+    csv,
   } = requested;
   if ("resource" in requested) {
-    const options = { createsOnly, fulfills, dryRun, timeZone, tells, isBounded };
+    const options = { createsOnly, fulfills, dryRun, timeZone, tells, isBounded, csv };
     return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
   const format: ImportFormat = importFormats[requested.format];

@@ -17,6 +17,7 @@ import { formatNames, type JobRequest, scopesOf } from "./open-import.ts";
 import { isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
+import { columnFields, matchOf, requireMatch } from "./columns/column-fields.ts";
 import { requireSourcePath } from "./source-path.ts";
 
 const SourcePath = z
@@ -103,6 +104,7 @@ export const startImport = operation({
           "`fulfilled_at`. Access starts at `paid_at`. A row whose line cannot be given fails. Requires `students:write`, `subscriptions:write`, " +
           "`events:write` and `digital_products:write`.",
       }),
+    ...columnFields,
     metadata: Metadata.optional(),
   }),
   output: Job,
@@ -110,6 +112,7 @@ export const startImport = operation({
     requireScopes(context.caller, scopesOf(requestedImport(input)));
     if (input.format === "site") requireOwner(context);
     requireMode(input);
+    requireMatch(input);
     const files = sourcesOf(input);
     return { objectId: files ? await keepFiles(context, files) : null };
   },
@@ -118,7 +121,10 @@ export const startImport = operation({
     if (fileId !== null) await requireSource(context, fileId, format);
     if (objectId !== null) await claimObjects(context, [objectId]);
     const { emitEvents, notify, fulfill } = input;
-    const options = { mode, ...(resource && { resource, emitEvents, notify, ...(fulfill && { fulfill }) }) };
+    const options = {
+      mode,
+      ...(resource && { resource, emitEvents, notify, ...(fulfill && { fulfill }), ...matchOf(input) }),
+    };
     const scopes = scopesOf(requestedImport(input));
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
     return serializeJob(context, await startJob(context, requested));

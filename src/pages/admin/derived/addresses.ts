@@ -11,6 +11,9 @@ export const uploadPath = "/admin/files/new";
 /** Before the address of a list: its rows as choices, for a script. Some lists have a page of their own. */
 export const choicesPrefix = "/choices";
 
+/** Below `choicesPrefix`: resources of several kinds. */
+export const severalPath = "/several";
+
 /**
  * Paths of routes that serve derived pages. Each page checks the scope of its operation. Those beside `/admin/*` stand
  * beside pages with routes of their own, whose parameter would take their last part.
@@ -20,6 +23,7 @@ export const derivedPaths: readonly string[] = [
   "/admin/courses/new",
   "/admin/members/new",
   "/admin/certificates/new",
+  "/admin/imports/new",
   uploadPath,
 ];
 

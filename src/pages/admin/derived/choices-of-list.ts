@@ -1,11 +1,15 @@
 import type { FastifyReply } from "fastify";
+import { imageTypes } from "#domain/files/files/media-type.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { targetKinds } from "#domain/site/appearance/navigation.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { pageOf } from "../../responses/page-request.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
+import { withKind } from "./choices.ts";
 import { nameItems } from "./labels.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
-import { objectOfPage } from "./resources.ts";
+import { listOfKind, mayOpenPage, objectOfPage } from "./resources.ts";
 
 /** Choices of a search. */
 const maxChoices = 20;
@@ -33,6 +37,32 @@ export async function sendChoices(
   return sendJson(pageRequest.reply, { choices });
 }
 
+/** Choices of each kind in a search among several. */
+const perKind = 5;
+
+/** GET of resources of several kinds as choices, with the rights of each list: those of a menu. */
+export async function sendSeveralChoices(
+  pageRequest: AdminPageRequest,
+  query: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const { locale } = pageOf(pageRequest);
+  const kinds = targetKinds.filter((kind) => textOf(query["kinds"]).split(",").includes(kind));
+  const found = await Promise.all(
+    kinds.map(async (kind): Promise<Choice[]> => {
+      const list = listOfKind(kind);
+      if (!list || !mayOpenPage(pageRequest.context.caller, list)) return [];
+      const choices = await findChoices(pageRequest, { ...list, params: {}, path: list.pattern }, query).catch(
+        (error: unknown) => {
+          if (error instanceof Problem) return [];
+          throw error;
+        },
+      );
+      return choices.slice(0, perKind).map((choice) => ({ ...choice, label: withKind(kind, choice.label, locale) }));
+    }),
+  );
+  return sendJson(pageRequest.reply, { choices: found.flat() });
+}
+
 async function findChoices(
   pageRequest: AdminPageRequest,
   page: FoundPage,
@@ -43,7 +73,11 @@ async function findChoices(
   const { input } = await operationOf(page);
   // The index has no single letters.
   const isSearched = "q" in input.shape && !/^[ -~]?$/.test(q) && ids === "";
-  const wanted = ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {};
+  const onlyImages = objectOfPage(page) === "file" && query["only"] === "images" && ids === "";
+  const wanted = {
+    ...(ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {}),
+    ...(onlyImages && { content_type: imageTypes }),
+  };
   const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
   const found = await readWire(pageRequest.context, page, { ...wanted, limit }, page.params);
   const items = itemsOf(found);

@@ -1,18 +1,19 @@
 import type { RequestContext } from "#domain/platform/context.ts";
+import { imageTypes } from "#domain/files/files/media-type.ts";
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { Control, Field } from "./fields.ts";
+import { choicesKey, type Control, type Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
-import { choicesPrefix } from "./addresses.ts";
+import { choicesPrefix, severalPath } from "./addresses.ts";
 import { labelOf, nameItems, readLabels } from "./labels.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
 import { parentOf, readNested } from "./nested-choices.ts";
-import { listOfKind, mayOpenPage, mayUpload } from "./resources.ts";
+import { adminResourceOf, listOfKind, mayOpenPage, mayUpload, nameOfOne } from "./resources.ts";
 
 /** A form offers all resources up to this number; beyond it, one is found by its name. */
 const maxOptions = 40;
@@ -34,28 +35,41 @@ export async function readChoices(
   const kinds = new Set(fields.flatMap(({ control }) => kindsIn(control)));
   const labels = await readLabels(context, fields, [current], locale);
   const read = [...kinds].map(
-    async (kind) =>
+    async (wanted) =>
       [
-        kind,
+        wanted,
         {
-          options: await optionsOf(context, kind, locale, [...known, ...Object.values(current)]),
+          options: await optionsOf(context, wanted, locale, [...known, ...Object.values(current)]),
           labels,
-          list: listAddressOf(context, kind),
-          canUpload: kind === "file" && mayUpload(context.caller),
+          list: listAddressOf(context, wanted),
+          canUpload: kindsOf(wanted)[0] === "file" && mayUpload(context.caller),
         },
       ] as const,
   );
   return new Map(await Promise.all(read));
 }
 
-function listAddressOf({ caller }: RequestContext, kind: IdKind): string | undefined {
-  const list = listOfKind(kind);
-  return list && mayOpenPage(caller, list) ? `/admin${choicesPrefix}${list.pattern}` : undefined;
+/** Resources to choose from, by the key of their choices: a kind, several, or the files that are images. */
+const kindsOf = (wanted: string): IdKind[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys are made of kinds (`choicesKey`).
+  wanted === "image" ? ["file"] : (wanted.split(" ") as IdKind[]);
+
+function listAddressOf({ caller }: RequestContext, wanted: string): string | undefined {
+  const kinds = kindsOf(wanted);
+  const lists = kinds.flatMap((kind) => {
+    const list = listOfKind(kind);
+    return list && mayOpenPage(caller, list) ? [list] : [];
+  });
+  const [list] = lists;
+  if (!list) return undefined;
+  if (kinds.length > 1) return `/admin${choicesPrefix}${severalPath}?kinds=${kinds.join(",")}`;
+  return `/admin${choicesPrefix}${list.pattern}${wanted === "image" ? "?only=images" : ""}`;
 }
 
-function kindsIn(control: Control): IdKind[] {
+function kindsIn(control: Control): string[] {
   switch (control.kind) {
     case "reference":
+      return [choicesKey(control)];
     case "references":
       return [control.of];
     case "rows":
@@ -71,21 +85,50 @@ function kindsIn(control: Control): IdKind[] {
 
 async function optionsOf(
   context: RequestContext,
-  kind: IdKind,
+  wanted: string,
   locale: Locale,
   known: readonly unknown[],
 ): Promise<Choices["options"]> {
+  const kinds = kindsOf(wanted);
+  const [kind] = kinds;
+  if (kind === undefined) return undefined;
+  if (kinds.length > 1) return optionsOfSeveral(context, kinds, locale);
   const parent = parentOf(kind, known);
   const items =
-    parent === undefined ? await firstOf(context, kind) : await readNested(context, kind, parent, maxOptions + 1);
+    parent === undefined ? await firstOf(context, wanted) : await readNested(context, kind, parent, maxOptions + 1);
   if (!items || items.length > maxOptions) return undefined;
   return nameItems(context, toWire(kind), items, locale);
 }
 
-async function firstOf(context: RequestContext, kind: IdKind): Promise<Record<string, unknown>[] | undefined> {
-  const list = listOfKind(kind);
+/** Resources of several kinds, each with the name of its kind. A caller sees those whose list is open to them. */
+async function optionsOfSeveral(
+  context: RequestContext,
+  kinds: readonly IdKind[],
+  locale: Locale,
+): Promise<Choices["options"]> {
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const items = (await firstOf(context, kind)) ?? [];
+      const names = await nameItems(context, toWire(kind), items, locale);
+      return names.map(([id, name]) => [id, withKind(kind, name, locale)] as const);
+    }),
+  );
+  const all = found.flat();
+  return all.length > maxOptions ? undefined : all;
+}
+
+/** `Course: Knots` */
+export const withKind = (kind: IdKind, name: string, locale: Locale): string => {
+  const one = nameOfOne(adminResourceOf(toWire(kind)), locale);
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)}${locale === "en" ? ": " : "："}${name}`;
+};
+
+async function firstOf(context: RequestContext, wanted: string): Promise<Record<string, unknown>[] | undefined> {
+  const [kind] = kindsOf(wanted);
+  const list = kind && listOfKind(kind);
   if (!list || !mayOpenPage(context.caller, list)) return undefined;
-  const found = await readIfPossible(context, list, { limit: maxOptions + 1 });
+  const images = wanted === "image" ? { content_type: imageTypes } : {};
+  const found = await readIfPossible(context, list, { ...images, limit: maxOptions + 1 });
   return found && itemsOf(found);
 }
 
@@ -107,14 +150,14 @@ export async function resolveNames(
   const problems = new Map<string, string>();
   const known = [...inAddress];
   let names = 0;
-  for (const [name, kind] of relationsIn(fields, values)) {
+  for (const [name, kinds] of relationsIn(fields, values)) {
     const lines = [...new Set((values.get(name) ?? "").split("\n").map((line) => line.trim()))];
-    names += lines.filter((line) => !isId(kind, line)).length;
+    names += lines.filter((line) => !isId(kinds, line)).length;
     if (names > maxNames) {
       problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
       break;
     }
-    const found = await Promise.all(lines.map(async (line) => idOf(context, kind, line, locale, known)));
+    const found = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, known)));
     const [wrong] = found.flatMap(({ problem }) => problem ?? []);
     known.push(...found.map(({ id }) => id));
     if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
@@ -124,11 +167,12 @@ export async function resolveNames(
 }
 
 /** The names of form fields for relations, with the kind of each. */
-function relationsIn(fields: readonly Field[], values: FormValues): [string, IdKind][] {
-  const found: [string, IdKind][] = [];
+function relationsIn(fields: readonly Field[], values: FormValues): [string, readonly IdKind[]][] {
+  const found: [string, readonly IdKind[]][] = [];
   const visit = (control: Control, name: string): void => {
     if (control.kind === "reference" || control.kind === "references") {
-      if ((values.get(name) ?? "") !== "") found.push([name, control.of]);
+      const kinds = control.kind === "reference" ? (control.among ?? [control.of]) : [control.of];
+      if ((values.get(name) ?? "") !== "") found.push([name, kinds]);
     } else if (control.kind === "group") {
       for (const part of control.fields) visit(part.control, `${name}.${part.name}`);
     } else if (control.kind === "variants") {
@@ -145,27 +189,22 @@ function relationsIn(fields: readonly Field[], values: FormValues): [string, IdK
 /** Each name is looked up. IDs are not. */
 const maxNames = 50;
 
-const isId = (kind: IdKind, text: string): boolean => text === "" || parseId(kind, text) !== undefined;
+const isId = (kinds: readonly IdKind[], text: string): boolean =>
+  text === "" || kinds.some((kind) => parseId(kind, text) !== undefined);
 
 async function idOf(
   context: RequestContext,
-  kind: IdKind,
+  kinds: readonly IdKind[],
   text: string,
   locale: Locale,
   known: readonly string[],
 ): Promise<{ id: string; problem?: string }> {
-  if (isId(kind, text)) return { id: text };
-  const parent = parentOf(kind, known);
-  const found =
-    parent === undefined
-      ? await search(context, kind, text)
-      : (await readNested(context, kind, parent, maxNested))?.filter((item) =>
-          labelOf(toWire(kind), item, locale).toLowerCase().includes(text.toLowerCase()),
-        );
+  if (isId(kinds, text)) return { id: text };
+  const found = await Promise.all(kinds.map(async (kind) => namedLike(context, kind, text, locale, known)));
   // The operation says what it expects.
-  if (!found) return { id: text };
+  if (found.every((one) => one === undefined)) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = await matchesIn(context, found, kind, locale);
+  const named = found.flatMap((one) => one ?? []);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );
@@ -174,6 +213,24 @@ async function idOf(
   if (!other) return { id: one.id };
   const names = named.map(({ label, id }) => `${label} (${id})`).join(", ");
   return { id: text, problem: fillPlain(manyMatches, { text, names }) };
+}
+
+/** Returns the resources of a kind whose name has this part. Undefined if the caller may not read them. */
+async function namedLike(
+  context: RequestContext,
+  kind: IdKind,
+  text: string,
+  locale: Locale,
+  known: readonly string[],
+): Promise<Match[] | undefined> {
+  const parent = parentOf(kind, known);
+  const found =
+    parent === undefined
+      ? await search(context, kind, text)
+      : (await readNested(context, kind, parent, maxNested))?.filter((item) =>
+          labelOf(toWire(kind), item, locale).toLowerCase().includes(text.toLowerCase()),
+        );
+  return found && matchesIn(context, found, kind, locale);
 }
 
 interface Match {

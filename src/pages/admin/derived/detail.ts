@@ -1,9 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { getGuestList } from "#domain/events/event-registrations/guest-list.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { mayPerform } from "../parts/may-perform.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/json/is-record.ts";
 import { sendPage } from "../../responses/send.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { derivedDetail } from "../../views/admin/derived/detail-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import type { Markup } from "../../views/parts/markup.ts";
@@ -19,12 +24,15 @@ import { operationOf, readWire } from "./load-operation.ts";
 import { panelsOf } from "./panels.ts";
 import { placeOf } from "./place.ts";
 import { isOffered } from "./possible-actions.ts";
+import { renderTexts } from "./rendered-texts.ts";
+import { pictureOf } from "./thumbnail.ts";
 import {
   addressOfResource,
   adminResourceOf,
   mayOpenPage,
   nameOfMany,
   objectOfPage,
+  pageAt,
   textContextOf,
 } from "./resources.ts";
 
@@ -94,9 +102,17 @@ export async function showDetail(
     fields,
     rest: all.filter(({ name: field }) => forPrograms.has(field)),
     wire,
-    shown: { texts: textContextOf(page), labels, addressOf: (kind, of) => addressOfResource(caller, kind, of) },
+    shown: {
+      texts: textContextOf(page),
+      labels,
+      addressOf: (kind, of) => addressOfResource(caller, kind, of),
+      rendered: await renderTexts(context, fields, wire),
+    },
+    picture: object === "file" ? pictureOf(wire) : undefined,
+    download: resultFileOf(wire),
     site: typeof wire["url"] === "string" && wire["status"] !== "draft" ? wire["url"] : undefined,
     actions: [
+      ...linksOf(pageRequest, page, locale),
       ...(added.actions ?? []),
       ...(await actionsOf(pageRequest, page)).filter(
         ({ act }) => isOffered(object, act, wire["status"]) && added.without?.has(act) !== true,
@@ -112,12 +128,38 @@ export async function showDetail(
   return sendPage(pageRequest.reply, view);
 }
 
-/** Lists of other resources that can be filtered by this one: the enrollments of a course. */
+/** Pages with a route of their own that belong to a resource. */
+function linksOf({ context, session }: AdminPageRequest, { path, route }: FoundPage, locale: Locale) {
+  if (!runsTheSite(session.roles)) return [];
+  const { checkIn, calendar } = textFor(locale).admin;
+  const link = (label: string, part: string) => ({ act: part, label, href: `/admin${path}/${part}`, isFirst: false });
+  if (route.object === "event" && mayPerform(context.caller, getGuestList)) return [link(checkIn.title, "check-in")];
+  if (route.path === "/consulting_services/:service") return [link(calendar.title, "calendar")];
+  return [];
+}
+
+/** The file that a job has made. */
+function resultFileOf({ object, result }: Readonly<Record<string, unknown>>): string | undefined {
+  const { url } = asRecord(result);
+  return object === "job" && typeof url === "string" ? url : undefined;
+}
+
+/** Lists of other resources that can be filtered by this one, such as the enrollments of a course, and a message to its people. */
 function relatedTo(pageRequest: AdminPageRequest, page: FoundPage, id: string): { label: string; href: string }[] {
   const { locale } = derivedPageOf(pageRequest, page.route.path);
-  const filter = filtersBy[objectOfPage(page)];
-  if (!filter) return [];
-  return filter
+  const object = objectOfPage(page);
+  const parameter = messageParameters[object];
+  const compose = pageAt("/messages/new");
+  const write =
+    parameter !== undefined && compose && mayOpenPage(pageRequest.context.caller, compose)
+      ? [
+          {
+            label: textFor(locale).admin.messages.write,
+            href: `/admin/messages/new?${parameter}=${encodeURIComponent(id)}`,
+          },
+        ]
+      : [];
+  const lists = (filtersBy[object] ?? [])
     .map(([path, parameter]) => ({
       list: derivedPages.find(({ kind, pattern }) => kind === "list" && pattern === path),
       path,
@@ -128,7 +170,17 @@ function relatedTo(pageRequest: AdminPageRequest, page: FoundPage, id: string): 
       label: list ? nameOfMany(adminResourceOf(objectOfPage(list)), locale) : path,
       href: `/admin${path}?${parameter}=${encodeURIComponent(id)}`,
     }));
+  return [...lists, ...write];
 }
+
+/** Resources whose people can get a message, by the parameter of its form. */
+const messageParameters: Readonly<Record<string, string>> = {
+  student: "member_id",
+  course: "course_id",
+  event: "event_id",
+  membership_plan: "plan_id",
+  group: "group_id",
+};
 
 const ofPerson = (parameter: string): [string, string][] => [
   ["/subscriptions", "member_id"],

@@ -14,6 +14,8 @@ export interface Field {
   /** An input without it is refused. */
   isRequired: boolean;
   isNullable: boolean;
+  /** The value of a choice that an input leaves out, as a form has it, if the schema declares it. */
+  standard?: string;
 }
 
 /** A way to enter and show a value. `type`: a text that people choose rather than type. */
@@ -26,7 +28,8 @@ export type Control =
   /** An instant. `edge`: a day without a time is accepted too, for its start or end. */
   | { kind: "time"; edge: "start" | "end" | undefined }
   | { kind: "money" }
-  | { kind: "reference"; of: IdKind }
+  /** `isImage`: a file that is shown as an image. `among`: a resource of one of several kinds. */
+  | { kind: "reference"; of: IdKind; isImage?: true; among?: readonly IdKind[] }
   | { kind: "references"; of: IdKind }
   | { kind: "lines" }
   /** Keys with values. `isTyped`: numbers and truth values are not texts. */
@@ -36,6 +39,10 @@ export type Control =
   | { kind: "rows"; element: Control; maxItems: number | undefined }
   /** A value of any shape, as JSON. */
   | { kind: "json" };
+
+/** The choices that a relation offers: of one kind, of several, or images. */
+export const choicesKey = ({ of, isImage, among }: Extract<Control, { kind: "reference" }>): string =>
+  isImage ? "image" : among === undefined ? of : among.join(" ");
 
 /** Texts that are usually longer than a line. */
 const longText = 300;
@@ -59,12 +66,33 @@ export function fieldsOf(schema: z.ZodType, depth = 0): Field[] {
 /** Fields of a representation that an input accepts and ignores. */
 const unshaped: ReadonlySet<string> = new Set(["unknown", "any", "never", "undefined"]);
 
-const fieldOf = (name: string, schema: z.ZodType, depth: number): Field => ({
-  name: toWire(name),
-  control: controlOf(schema, depth),
-  isRequired: !schema.safeParse(undefined).success,
-  isNullable: schema.safeParse(null).success,
-});
+function fieldOf(name: string, schema: z.ZodType, depth: number): Field {
+  const missing = schema.safeParse(undefined);
+  const control = withImages(name, controlOf(schema, depth));
+  const standard = standardOf(control, missing.data);
+  return {
+    name: toWire(name),
+    control,
+    isRequired: !missing.success,
+    isNullable: schema.safeParse(null).success,
+    ...(standard !== undefined && { standard }),
+  };
+}
+
+/** The default of a choice, as a form has it. */
+function standardOf(control: Control, value: unknown): string | undefined {
+  if (control.kind === "switch" && typeof value === "boolean") return value ? "on" : "off";
+  const isWord = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return control.kind === "select" && isWord ? String(value) : undefined;
+}
+
+/** Files that pages show as images, by the name of their field. */
+const withImages = (name: string, control: Control): Control =>
+  control.kind === "reference" &&
+  control.of === "file" &&
+  /^(?:cover|logo|logoDark|favicon|picture|image)FileId$/.test(name)
+    ? { ...control, isImage: true }
+    : control;
 
 function controlOf(schema: z.ZodType, depth: number): Control {
   const core = bare(schema);
@@ -74,7 +102,10 @@ function controlOf(schema: z.ZodType, depth: number): Control {
   const edge = dateInputOf(schema)?.edge;
   if (edge !== undefined || isInstant(example)) return { kind: "time", edge };
   const of = kindOfExample(example);
-  if (of) return { kind: "reference", of };
+  if (of) {
+    const kinds = (Array.isArray(examples) ? examples : []).flatMap((one) => kindOfExample(one) ?? []);
+    return { kind: "reference", of, ...(kinds.length > 1 && { among: kinds }) };
+  }
   const node = nodeOf(core);
   switch (node.kind) {
     case "object":

@@ -72,7 +72,7 @@ export async function describeForm(
   const isDangerous = dangerousActs.has(act);
   const place = await placeOf(pageRequest, page);
   const rehearsal =
-    isDangerous && !fields.some(({ isRequired }) => isRequired) ? await rehearse(pageRequest, page) : undefined;
+    isDangerous && !fields.some(({ isRequired }) => isRequired) ? await dryRun(pageRequest, page) : undefined;
   const problems = problemsOf(textContextOf(page), state, locale);
   const one = nameOfOne(resource, locale);
   const title =
@@ -112,6 +112,7 @@ export async function describeForm(
     now: await valuesNow(pageRequest, page, state),
     hiddenFields: hiddenFieldsOf(page, state, timeZone),
     takesFile: page.route.takes === "form",
+    preview: page.kind === "edit" && page.route.path === "/appearance" ? "appearance" : undefined,
     canSubmit: rehearsal?.refusal === undefined,
   };
 }
@@ -130,13 +131,13 @@ const actOf = ({ kind, route }: FoundPage): string => {
 const labelOfAct = (page: FoundPage, locale: Locale, act: string): string =>
   actionLabel(locale, actionNameOf(page, act)) ?? fieldLabel(locale, fromWire(act));
 
-interface Rehearsal {
+interface DryRun {
   warnings: readonly string[];
   refusal?: string;
 }
 
 /** Performs the operation with all its checks, and rolls it back. */
-async function rehearse({ context }: AdminPageRequest, page: FoundPage): Promise<Rehearsal> {
+async function dryRun({ context }: AdminPageRequest, page: FoundPage): Promise<DryRun> {
   const operation = await operationOf(page);
   try {
     const output = await runDry(operation, context, { ...decodedInput(operation.input, {}), ...page.params });

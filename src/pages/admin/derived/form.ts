@@ -9,12 +9,14 @@ import { wirePointer } from "#lib/wire/pointer.ts";
 import { sendPage } from "../../responses/send.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { derivedForm } from "../../views/admin/derived/form-page.ts";
+import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { keyIn, performFormOnce } from "../parts/once.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
+import type { FormValues } from "./form-values.ts";
+import type { HandMadeForm } from "./hand-made-form.ts";
 import { formValuesOf } from "./fill-form.ts";
 import { formFieldsOf, inputOf, pointerInForm, readCurrent, requireAbove, showsCurrent } from "./form-fields.ts";
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
@@ -31,12 +33,25 @@ export async function showForm(
   pageRequest: AdminPageRequest,
   page: FoundPage,
   query: Readonly<Record<string, unknown>>,
+  own?: HandMadeForm,
 ): Promise<FastifyReply> {
   const fields = await formFieldsOf(page);
   const current = page.kind === "edit" ? await readCurrent(pageRequest.context, page) : undefined;
   if (page.kind === "create" || page.kind === "act") await requireAbove(pageRequest.context, page);
   const values = formValuesOf(fields, current?.wire ?? prefilled(pageRequest, fields, query), pageRequest.timeZone);
-  return send(pageRequest, page, { fields, values, current, problems: new Map() });
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map() }, own);
+}
+
+/** Shows a form again that was submitted, but not to be saved. Its values are those that `change` returns. */
+export async function showSubmitted(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  form: FormFields,
+  own: HandMadeForm & { change: (values: FormValues) => FormValues; status: number },
+): Promise<FastifyReply> {
+  const values = own.change(submittedValues(form));
+  const state = { fields: await formFieldsOf(page), values, problems: new Map(), form, status: own.status };
+  return sendForm(pageRequest, page, state, own);
 }
 
 /** Relations can be filled by the page that led here: `?course_id=crs_…`. Most events are in the zone of the school. */
@@ -57,13 +72,21 @@ function prefilled(
   ]);
 }
 
-async function send(pageRequest: AdminPageRequest, page: FoundPage, state: FormState): Promise<FastifyReply> {
-  const view = await describeForm(pageRequest, page, state);
-  const status = state.refusal ?? (state.problems.size > 0 || (state.now?.length ?? 0) > 0);
+/** Shows a form, also after it was refused. `described`: its description, where it was made before. */
+export async function sendForm(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  state: FormState & { status?: number },
+  own: HandMadeForm & { described?: FormPage } = {},
+): Promise<FastifyReply> {
+  const view = own.described ?? (await describeForm(pageRequest, page, state));
+  const isRefused = state.refusal !== undefined || state.problems.size > 0 || (state.now?.length ?? 0) > 0;
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const form = { ...view.form, rows: await renderRows({ ...view.form, page: adminPage }, view.fields) };
-  return sendPage(pageRequest.reply, derivedForm(adminPage, { ...view, form }), {
-    status: status === false ? 200 : 422,
+  const text = own.view ? await own.view(adminPage, { ...view, form }) : derivedForm(adminPage, { ...view, form });
+  return sendPage(pageRequest.reply, text, {
+    status: state.status ?? (isRefused ? 422 : 200),
+    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
   });
 }
 
@@ -73,19 +96,21 @@ export async function submitForm(
   page: FoundPage,
   form: FormFields,
   extra: object = {},
+  own: HandMadeForm = {},
 ): Promise<FastifyReply> {
   const { context, timeZone, reply } = pageRequest;
+  const send = (state: FormState) => sendForm(pageRequest, page, state, own);
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
-  if (problems.size > 0) return send(pageRequest, page, { fields, values, problems, form });
-  const read = readForm(fields, values, timeZone, modeOf(page));
+  if (problems.size > 0) return send({ fields, values, problems, form });
+  const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
     const refused = [...read.refused].map(
       ([name, code]) => [name, problemText(adminPage.locale, code) ?? code] as const,
     );
-    return send(pageRequest, page, { fields, values, problems: new Map(refused), form });
+    return send({ fields, values, problems: new Map(refused), form });
   }
   const shown = shownOf(fields, form);
   const differing = page.kind === "edit" ? changedOf(read.wire, shown) : read.wire;
@@ -97,7 +122,7 @@ export async function submitForm(
     (await isShown(context, page, fields))
   ) {
     markDraftSaved(pageRequest, form);
-    return reply.redirect(addressAfter(context, page, undefined, "unchanged"), 303);
+    return reply.redirect((await own.after?.("unchanged")) ?? addressAfter(context, page, undefined, "unchanged"), 303);
   }
   // A PUT replaces everything.
   const changed = page.route.method === "PATCH" ? differing : read.wire;
@@ -105,19 +130,20 @@ export async function submitForm(
   const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
   try {
     const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
+    const notice = isMerged ? "merged" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : addressAfter(context, page, result, isMerged ? "merged" : undefined);
+      : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
     if (error instanceof Conflict) {
-      return send(pageRequest, page, { fields, values, problems: new Map(), current: error.current, now: error.names });
+      return send({ fields, values, problems: new Map(), current: error.current, now: error.names });
     }
     if (!(error instanceof Problem)) throw error;
     const { input } = await operationOf(page);
     const onTheWire = withPointers(error, (pointer) => pointerInForm(wirePointer(input, pointer)));
-    return send(pageRequest, page, { fields, values, problems: new Map(), form, refusal: onTheWire, read });
+    return send({ fields, values, problems: new Map(), form, refusal: onTheWire, read });
   }
 }
 

@@ -34,8 +34,11 @@ export async function readLabels(
 
 function collect(control: Control, value: unknown, wanted: Map<IdKind, Set<string>>): void {
   if (value === null || value === undefined) return;
-  if (control.kind === "reference") add(control.of, [value], wanted);
-  else if (control.kind === "references") add(control.of, Array.isArray(value) ? value : [], wanted);
+  if (control.kind === "reference") {
+    const own = control.among === undefined || typeof value !== "string" ? control.of : kindOfId(value);
+    if (own !== undefined) add(own, [value], wanted);
+  }
+  if (control.kind === "references") add(control.of, Array.isArray(value) ? value : [], wanted);
   else if (control.kind === "rows" && Array.isArray(value)) {
     for (const row of value) collect(control.element, row, wanted);
   } else if (control.kind === "group" || control.kind === "variants") {
@@ -118,8 +121,9 @@ export function labelOf(
   item: Readonly<Record<string, unknown>>,
   locale: Locale,
   labels: Labels = new Map(),
+  fields: readonly string[] = adminResourceOf(object).label,
 ): string {
-  for (const name of adminResourceOf(object).label) {
+  for (const name of fields) {
     const value = item[name];
     if (typeof value === "number") return String(value);
     if (typeof value !== "string" || value === "") continue;

@@ -16,7 +16,7 @@ import {
   objectOfPage,
   textContextOf,
 } from "./resources.ts";
-import { tableOf } from "./table.ts";
+import { type Rows, tableOf } from "./table.ts";
 
 /** Entries of a nested list on the page of a resource. */
 const perPanel = 5;
@@ -129,10 +129,33 @@ const listsByFilter: Readonly<Record<string, readonly ListByFilter[]>> = {
   ],
 };
 
-async function panelOfList(
+/** The first entries of a list about one person, by the parameter that filters it. Nothing without entries. */
+export async function panelOfPerson(
+  pageRequest: AdminPageRequest,
+  path: string,
+  { parameter, id, rows }: { parameter: string; id: string; rows: Rows },
+): Promise<Panel[]> {
+  const list = findPage(path);
+  if (!list) return [];
+  const filter = { [parameter]: [id] };
+  const address = `/admin${path}?${parameter}=${encodeURIComponent(id)}`;
+  const found = await panelOfList(pageRequest, list, { address, under: path, filter, rows });
+  return found.filter(({ table }) => table !== undefined && table.rows.length > 0);
+}
+
+interface PanelOptions {
+  address: string;
+  /** Place of the form for a new entry. */
+  under: string;
+  filter?: Readonly<Record<string, unknown>>;
+  rows?: Rows;
+}
+
+/** The first entries of a list, with a button for a new one. `under`: the path of the form for it, without its end. */
+export async function panelOfList(
   pageRequest: AdminPageRequest,
   list: FoundPage,
-  { address, under, filter }: { address: string; under: string; filter?: Readonly<Record<string, unknown>> },
+  { address, under, filter, rows }: PanelOptions,
 ): Promise<Panel[]> {
   const { context } = pageRequest;
   if (!mayOpenPage(context.caller, list)) return [];
@@ -146,9 +169,9 @@ async function panelOfList(
     {
       heading: nameOfMany(resource, locale),
       address,
-      table: await tableOf(pageRequest, list, found),
+      table: await tableOf(pageRequest, list, found, rows),
       create:
-        create && mayOpenPage(context.caller, create)
+        create?.kind === "create" && rows === undefined && mayOpenPage(context.caller, create)
           ? {
               href: `/admin${under}/new`,
               label: fillPlain(create.route.status === 200 ? text.addTo : text.new, {

@@ -9,9 +9,9 @@ import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { acceptUploads, readUpload } from "../../forms/upload.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
-import { choicesPrefix, derivedPaths, findPage, type FoundPage, uploadPath } from "./addresses.ts";
+import { choicesPrefix, derivedPaths, severalPath, findPage, type FoundPage, uploadPath } from "./addresses.ts";
 import { submitBulk } from "./bulk.ts";
-import { sendChoices } from "./choices-of-list.ts";
+import { sendChoices, sendSeveralChoices } from "./choices-of-list.ts";
 import { sendCsv } from "./csv.ts";
 import { showDetail } from "./detail.ts";
 import { showForm, submitForm } from "./form.ts";
@@ -40,6 +40,9 @@ export async function derivedPages(app: FastifyInstance, options: AdminOptions):
 }
 
 async function show(request: FastifyRequest, query: Readonly<Record<string, unknown>>): Promise<FastifyReply> {
+  if (pathOf(request.url) === `/admin${choicesPrefix}${severalPath}`) {
+    return sendSeveralChoices(adminPageRequestOf(request), query);
+  }
   const { pageRequest, page, isForChoices } = openDerived(request);
   if (isForChoices) return sendChoices(pageRequest, page, query);
   if (page.kind === "list") {

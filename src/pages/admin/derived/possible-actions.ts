@@ -9,13 +9,17 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
     expire: ["active", "completed", "scheduled"],
     reactivate: ["expired", "revoked"],
   },
-  member: { suspend: ["active", "invited"], unsuspend: ["suspended"] },
+  member: { suspend: ["active", "invited"], unsuspend: ["suspended"], send_password_email: ["active"] },
   subscription: {
     cancel: ["trialing", "active", "past_due", "paused"],
     resume: ["paused", "active", "past_due"],
     pause: ["active"],
   },
-  event_registration: { check_in: ["registered"], cancel: ["registered", "waitlisted"] },
+  event_registration: {
+    check_in: ["registered"],
+    undo_check_in: ["checked_in"],
+    cancel: ["registered", "waitlisted"],
+  },
   consulting_booking: {
     reschedule: ["pending", "confirmed"],
     cancel: ["pending", "confirmed"],
@@ -23,6 +27,7 @@ const offered: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   certificate: { revoke: ["valid"] },
   job: { cancel: ["queued", "running"] },
+  message: { cancel: ["scheduled", "sending"] },
   invitation: { resend: ["pending", "expired"], delete: ["pending"] },
 };
 

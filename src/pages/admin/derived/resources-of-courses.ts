@@ -47,6 +47,11 @@ export const courseResources = {
     facts: ["kind", "status", "is_preview", "duration_seconds"],
     rare: ["position", "drip", "min_role", "completion_rule", "live"],
   },
+  lecture_revision: {
+    names: { en: ["former version", "Former versions"], "zh-TW": "先前的版本" },
+    label: ["title"],
+    facts: ["revision", "member_id", "created_at"],
+  },
   attachment: {
     names: { en: ["attachment", "Attachments"], "zh-TW": "附件" },
     label: ["title"],

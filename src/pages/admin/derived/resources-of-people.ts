@@ -69,6 +69,22 @@ export const peopleResources = {
     label: ["body"],
     facts: ["author_id", "created_at"],
   },
+  member_download: {
+    names: { en: ["download", "Downloads"], "zh-TW": "下載商品" },
+    label: ["product_id"],
+    facts: ["source", "granted_at", "expires_at", "downloads"],
+  },
+  message: {
+    group: "people",
+    names: { en: ["message", "Messages"], "zh-TW": "訊息" },
+    about: {
+      en: "What you wrote to people: one person, a course, an event, a membership or a group.",
+      "zh-TW": "寫給大家的訊息：可以是一個人、一門課程、一場活動、一個會員方案或一個群組。",
+    },
+    label: ["subject"],
+    facts: ["status", "recipient_count", "emailed_count", "scheduled_at", "created_at"],
+    first: ["audience", "subject", "body_markdown", "scheduled_at"],
+  },
   member_merge: {
     names: { en: ["merge", "Merges"], "zh-TW": "合併" },
     label: ["from_member_id"],

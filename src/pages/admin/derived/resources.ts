@@ -36,7 +36,7 @@ export const nameOfOne = ({ names }: AdminResource, locale: Locale): string =>
 /** The `object` of the resource that a page is about; for a list, that of its items. */
 export function objectOfPage({ kind, route }: DerivedPage): string {
   const declared = route.itemObject ?? route.outputObject;
-  const known = kind === "create" ? objectsByPath[route.path] : undefined;
+  const known = kind === "create" ? objectsByPath[route.path] : kind === "list" ? listedByPath[route.path] : undefined;
   const words = route.path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
   return known ?? aliases[declared ?? ""] ?? declared ?? words.at(-1) ?? "";
 }
@@ -49,15 +49,21 @@ const objectsByPath: Readonly<Record<string, string>> = {
   "/digital_products/:product/files": "file",
   "/digital_products/:product/grants": "digital_product_grant",
   "/groups/:id/students": "student",
+  "/members/:id/downloads": "member_download",
   "/members": "member",
   "/students": "student",
 };
 
+/** Lists under another resource, whose entries have another name there than at their own resource. */
+const listedByPath: Readonly<Record<string, string>> = { "/members/:id/downloads": "member_download" };
+
 const aliases: Readonly<Record<string, string>> = { school_settings: "settings", school_usage: "usage" };
 
 /** The context of the names of a page, by which its texts are found: `coursePlans`, `groups.students`. */
-export const textContextOf = ({ route }: DerivedPage): string =>
-  route.path
+export const textContextOf = ({ route }: DerivedPage): string => contextOfPath(route.path);
+
+export const contextOfPath = (path: string): string =>
+  path
     .split("/")
     .filter((part) => part !== "" && !part.startsWith(":"))
     .map(fromWire)

@@ -8,6 +8,7 @@ import { derivedPages, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { itemsOf, operationOf, type WireResult } from "./load-operation.ts";
+import { thumbnailOf } from "./thumbnail.ts";
 import { isOffered } from "./possible-actions.ts";
 import {
   addressOfResource,
@@ -15,6 +16,7 @@ import {
   itemPatternOf,
   mayOpenPage,
   objectOfPage,
+  contextOfPath,
   textContextOf,
 } from "./resources.ts";
 
@@ -28,25 +30,37 @@ export function itemFieldsOf({ output }: Operation): Field[] {
 /** Columns beside the name. */
 const maxColumns = 6;
 
+/** Fields of the rows of a table, if they differ from those of the list: all rows belong to one person. */
+export interface Rows {
+  naming: string;
+  facts: readonly string[];
+}
+
 /** Builds the table of a page of a list. The label of each row leads to its page; rows without a page have their actions beside it. */
-export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, result: WireResult): Promise<Table> {
+export async function tableOf(
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  result: WireResult,
+  rows?: Rows,
+): Promise<Table> {
   const { caller } = pageRequest.context;
   const { locale } = derivedPageOf(pageRequest, page.route.path);
   const object = objectOfPage(page);
   const resource = adminResourceOf(object);
+  const { label, facts } = rows ? { label: [rows.naming], facts: rows.facts } : resource;
   const all = itemFieldsOf(await operationOf(page));
   const items = itemsOf(result);
   // Leaves out the resource that the list belongs to, which stands above it.
   const above = new Set(Object.values(page.params));
-  const columns = resource.facts
+  const columns = facts
     .slice(0, maxColumns)
     .flatMap((name) => all.find((field) => field.name === name) ?? [])
     .filter(({ name }) => items.length === 0 || !items.every((item) => above.has(String(item[name]))));
-  const naming = resource.label.flatMap((name) => all.find((field) => field.name === name) ?? []);
+  const naming = label.flatMap((name) => all.find((field) => field.name === name) ?? []);
   const labels = await readLabels(pageRequest.context, [...naming, ...columns], items, locale);
   const acts = actionsOfRows(pageRequest, page);
   return {
-    naming: resource.label.find((name) => naming.some((field) => field.name === name)) ?? "id",
+    naming: label.find((name) => naming.some((field) => field.name === name)) ?? "id",
     columns,
     shown: {
       texts: textContextOf(page),
@@ -58,8 +72,9 @@ export async function tableOf(pageRequest: AdminPageRequest, page: FoundPage, re
       return {
         id,
         item,
-        name: labelOf(object, item, locale, labels),
+        name: labelOf(object, item, locale, labels, label),
         href: id === "" ? undefined : addressOfResource(caller, object, id),
+        thumbnail: object === "file" ? thumbnailOf(item) : undefined,
         acts: acts
           .filter(({ act }) => isOffered(object, act, item["status"]))
           .map(({ label, hrefOf }) => ({ label, href: hrefOf(item) })),
@@ -82,7 +97,7 @@ function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
     .map((one) => ({ one, act: one.route.path === pattern ? one.kind : lastOf(one.route.path) }))
     .map(({ one, act }) => ({
       act,
-      label: actionLabel(locale, `${textContextOf(page)}.${act}`) ?? act,
+      label: actionLabel(locale, `${contextOfPath(pattern)}.${act}`) ?? act,
       hrefOf: (item: Readonly<Record<string, unknown>>) => {
         const key = lastOf(pattern).slice(1);
         const value = item[key === "rev" ? "revision" : "id"];

@@ -62,8 +62,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "POST /webhook_deliveries/:id/redeliver",
   ],
   "The calendar of a service shows its free times": ["GET /consulting_services/:service/slots"],
+  "The page for imports shows the columns of a file": ["POST /imports/preview"],
+  "The page for check-in lists the guests and takes codes": [
+    "GET /events/:event/guests",
+    "POST /events/:event/check_in",
+  ],
   "The page of a member decides": ["POST /members/:id/merge", "POST /member_merges/:id/cancel"],
   "The page for email lists suppressed addresses": ["GET /suppressed_addresses", "DELETE /suppressed_addresses/:id"],
+  "The page of a new message previews and tests it": ["POST /messages/preview", "POST /messages/test"],
   "The page of an order records and refunds": ["POST /orders", "POST /refunds"],
 };
 

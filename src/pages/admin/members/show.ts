@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
+import { mayView } from "#domain/people/member-view/view.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { listMergesOfMember } from "#domain/privacy/merges/manage-merges.ts";
@@ -10,23 +12,24 @@ import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.t
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
-import { typedKeys } from "#lib/json/typed-object.ts";
 import { sendPage } from "../../responses/send.ts";
-import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/members/member.ts";
+import { member } from "../../views/admin/members/member.ts";
+import type { MemberNotice, MemberPage, MemberProblem } from "../../views/admin/members/member-page.ts";
 import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
 import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
 import { type Notice, noticeIn } from "../derived/after-write.ts";
-import { panelsAt } from "../derived/panels.ts";
+import { pageAt, mayOpenPage } from "../derived/resources.ts";
 import { isOffered } from "../derived/possible-actions.ts";
+import { panelsOfMember } from "./panels.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.members;
 
 /** Maximum entries per list on a member's page. */
-const maxListed = 10;
+const maxListed = 5;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
@@ -41,7 +44,7 @@ export function showPage(app: FastifyInstance): void {
 const notices: readonly MemberNotice[] = ["canceled", "resumed", "lifted", "merge_requested", "merge_canceled"];
 
 /** Actions that the page of a member has itself. */
-const ownActions: ReadonlySet<string> = new Set(["merge"]);
+const ownActions: ReadonlySet<string> = new Set(["merge", "notifications"]);
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
@@ -49,22 +52,38 @@ export async function sendMember(
   id: string,
   { notice, problem }: { notice?: MemberNotice | Notice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
-  const found = await readMember(pageRequest.context, id);
+  const { profile, ...found } = await readMember(pageRequest.context, id);
   const { status } = found.member;
   const actions = (await actionsAt(pageRequest, `/members/${id}`, ownActions)).filter(
     ({ act }) => status !== "removed" && isOffered("member", act, status),
   );
-  const panels = await panelsAt(pageRequest, `/members/${id}`);
-  const view = { ...found, actions, panels, notice, problem };
+  const panels = await panelsOfMember(pageRequest, profile);
+  const view = { ...found, links: linksFor(pageRequest, profile), actions, panels, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
 }
 
-async function readMember(
-  context: RequestContext,
-  id: string,
-): Promise<Omit<MemberPage, "actions" | "panels" | "notice" | "problem">> {
+/** Addresses of the forms that give access, for the caller. */
+function linksFor({ context: { caller } }: AdminPageRequest, profile: MemberRecord): MemberPage["links"] {
+  const { status } = profile;
+  const id = formatId("member", profile.id);
+  const isOpen = (pattern: string) => {
+    const page = pageAt(pattern);
+    return status !== "removed" && page !== undefined && mayOpenPage(caller, page);
+  };
+  return {
+    view: mayView(caller, profile) ? `${path}/${id}/view` : undefined,
+    write: isOpen("/messages/new") ? `/admin/messages/new?member_id=${id}` : undefined,
+    enroll: isOpen("/enrollments/new") ? `/admin/enrollments/new?student_id=${id}` : undefined,
+    subscribe: isOpen("/subscriptions/new") ? `/admin/subscriptions/new?member_id=${id}` : undefined,
+    extend: isOpen("/enrollments/:id/extend"),
+  };
+}
+
+type Read = Omit<MemberPage, "links" | "actions" | "panels" | "notice" | "problem"> & { profile: MemberRecord };
+
+async function readMember(context: RequestContext, id: string): Promise<Read> {
   const found = await perform(getMember, context, { id });
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
@@ -85,9 +104,8 @@ async function readMember(
   ]);
   // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
-  const listed = { enrollments, subscriptions, orders };
-  const longer = typedKeys(listed).filter((name) => listed[name].page.hasMore);
   return {
+    profile: found,
     member: { ...found, id: formatId("member", found.id) },
     enrollments: enrollments.data.map((enrollment) => ({
       ...enrollment,
@@ -110,7 +128,6 @@ async function readMember(
       at,
       course: courseId ? { id: formatId("course", courseId), name: courseOf(courseId) } : undefined,
     })),
-    longer: new Set(longer),
   };
 }
 

@@ -24,14 +24,14 @@ export interface OrderSearch {
 }
 
 /** Finds what a text means: the number of an order, the name or address of a person, or the name of an item. */
-export async function findOrders(context: RequestContext, q: string, asked?: FoundBy): Promise<OrderSearch> {
+export async function findOrders(context: RequestContext, q: string, chosen?: FoundBy): Promise<OrderSearch> {
   const filters: Record<FoundBy, object | undefined> = {
     number: await byNumber(context, q),
     person: await byPerson(context, q),
     item: await byItem(context, q),
   };
   const matching = foundBy.filter((name) => filters[name]);
-  const by = matching.find((name) => name === asked) ?? matching[0];
+  const by = matching.find((name) => name === chosen) ?? matching[0];
   return {
     by: by ?? "person",
     others: matching.filter((name) => name !== by),

@@ -41,8 +41,8 @@ export function listPage(app: FastifyInstance): void {
           );
     const memberId = typeof member === "string" && parseId("member", member) !== undefined ? member : undefined;
     const isNarrowed = query !== "" || memberId !== undefined;
-    const asked = orderFilters.find((name) => name === status) ?? "all";
-    const filter = isNarrowed && asked === "attention" ? "all" : asked;
+    const requested = orderFilters.find((name) => name === status) ?? "all";
+    const filter = isNarrowed && requested === "attention" ? "all" : requested;
     const narrowing = { ...search?.narrowing, ...(memberId && { memberId: [memberId] }) };
     const { orders, nextCursor } = search?.isEmpty
       ? { orders: [], nextCursor: null }

@@ -16,7 +16,9 @@ import { createsFor, hasDerivedPages, navigationFor, type NavigationGroup } from
 import { adminSections, type AdminSectionName, mayOpen, sectionOf } from "../sections.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
+import { isLecturePath } from "../lectures/addresses.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
+import { quizPaths } from "../quizzes/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
 export interface AdminPageRequest extends PageRequest {
@@ -30,6 +32,9 @@ declare module "fastify" {
   }
 }
 
+/** Paths of pages by hand that check the rights of their operations, as derived pages do. */
+const byHand: ReadonlySet<string> = new Set(Object.values(quizPaths));
+
 /**
  * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
  * pages. Reads a form whose session has ended, so that sign-in can keep it.
@@ -42,7 +47,13 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
     const { url = "" } = request.routeOptions;
     const isDerived =
-      derivedPaths.includes(url) || isScriptPath(url) || isCoursePath(url) || url === "/admin" || url === searchPath;
+      derivedPaths.includes(url) ||
+      byHand.has(url) ||
+      isScriptPath(url) ||
+      isLecturePath(url) ||
+      isCoursePath(url) ||
+      url === "/admin" ||
+      url === searchPath;
     if (!mayOpen(session.roles, sectionOf(url)) && !(isDerived && hasDerivedPages(pageRequest.context.caller))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }

@@ -1,14 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
-import {
-  showSubmissionToGrade,
-  type SubmissionToGrade,
-} from "#domain/learning/submissions/submissions-for-teachers.ts";
+import { holdGrade, showSubmissionToGrade } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import { isInline } from "#domain/files/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
 import type { GradeProblem } from "../../views/admin/submissions/grade-form.ts";
 import { submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
@@ -26,15 +22,11 @@ import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { adjacentIn } from "./adjacent.ts";
-import {
-  type CriterionPoints,
-  criterionPointsIn,
-  findWrongCriterion,
-  pointsOf,
-  splitCriteria,
-  sumOf,
-  withCriteria,
-} from "./criteria.ts";
+import { editSnippets, listSnippets } from "./edit-snippets.ts";
+import { isHeld } from "./is-held.ts";
+import { undo } from "./undo.ts";
+import { findWrongCriterion } from "./criteria.ts";
+import { feedbackIn, problemIn, scoreIn, storedIn, type Typed, typedIn } from "./typed-grade.ts";
 
 interface One {
   Params: { id: string };
@@ -55,14 +47,25 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const narrowing = narrowingIn(Object.fromEntries(fieldsOf(request)));
+    const sent = Object.fromEntries(fieldsOf(request));
+    const narrowing = narrowingIn(sent);
+    if (sent["act"] === "undo") return undo(pageRequest, csrfKey, id, narrowing);
     const edited = await editedForm(pageRequest, csrfKey, submissionAddress(id, narrowing), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
     const { rubric } = found.assignment;
     const typed = typedIn(form, found);
+    // Graded a moment ago, by this person in another tab or by a colleague.
+    if (found.held?.state === "waiting") {
+      return show(pageRequest, id, { narrowing, typed, notice: "changed", status: 409 });
+    }
     const act = form.get("act");
+    const edit = await editSnippets(pageRequest.context, act, typed.feedback);
+    if (edit) {
+      const { problem } = edit;
+      return show(pageRequest, id, { narrowing, typed: { ...typed, ...edit }, problem, status: problem ? 422 : 200 });
+    }
     const status = act === "return" ? "returned" : "graded";
     const wrong = findWrongCriterion(rubric, typed.criteria);
     if (wrong !== undefined) {
@@ -71,7 +74,7 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     // Requires the displayed version, so that nobody grades work that the student or a colleague has changed meanwhile.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
-      await perform(gradeSubmission, seen, { id, status, ...scoreIn(typed), ...feedbackIn(typed, found) });
+      await perform(holdGrade, seen, { id, status, ...scoreIn(typed), ...feedbackIn(typed, found) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch" || error.code === "invalid_state") {
@@ -84,49 +87,6 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     const address = next === undefined ? submissionsAddress(narrowing) : submissionAddress(next, narrowing);
     return reply.redirect(`${address}&${new URLSearchParams({ done: status, last: id }).toString()}`, 303);
   });
-}
-
-interface Typed {
-  score: string;
-  criteria: CriterionPoints;
-  feedback: string;
-}
-
-const typedIn = (form: Form, { assignment }: SubmissionToGrade): Typed => ({
-  score: (form.get("score") ?? "").trim(),
-  criteria: criterionPointsIn(form, assignment.rubric),
-  // Browsers submit CRLF line endings.
-  feedback: (form.get("feedback") ?? "").replaceAll("\r\n", "\n").trim(),
-});
-
-/** The total points, or else the sum of the criteria. */
-const scoreIn = ({ score, criteria }: Typed): { score?: number } => {
-  const total = score === "" ? sumOf(criteria) : pointsOf(score);
-  return total === undefined ? {} : { score: total };
-};
-
-/** Unchanged feedback keeps its time. */
-const feedbackIn = ({ feedback, criteria }: Typed, found: SubmissionToGrade): { feedback?: string } => {
-  const written = withCriteria(found.assignment.rubric, criteria, feedback);
-  return written === currentFeedback(found) ? {} : { feedback: written };
-};
-
-/** Feedback on an earlier version stays as it is until there is new feedback. */
-const currentFeedback = ({ submission }: SubmissionToGrade): string =>
-  submission.isFeedbackOutdated ? "" : (submission.feedbackMarkdown ?? "");
-
-/** The stored grade, as the form shows it. The total stays empty where it is the sum of the criteria. */
-function storedIn(found: SubmissionToGrade): Typed {
-  const { points: criteria, feedback } = splitCriteria(found.assignment.rubric, currentFeedback(found));
-  const { givenScore } = found.submission;
-  return { score: givenScore === null || sumOf(criteria) === givenScore ? "" : String(givenScore), criteria, feedback };
-}
-
-function problemIn({ details }: Problem, { score, criteria }: Typed): GradeProblem {
-  const isOfFeedback = (details.errors ?? []).some(({ pointer }) => pointer.startsWith("/feedback"));
-  if (isOfFeedback) return "feedback";
-  if (score !== "" || sumOf(criteria) !== undefined) return "points";
-  return criteria.length > 0 ? "criteria" : "missing";
 }
 
 interface Shown {
@@ -144,12 +104,14 @@ async function show(
   { narrowing, typed, problem, notice, last, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
-  const [found, adjacent] = await Promise.all([
+  const mayGrade = mayPerform(context.caller, gradeSubmission) && mayPerform(context.caller, holdGrade);
+  const [found, adjacent, isLastHeld, snippets] = await Promise.all([
     perform(showSubmissionToGrade, context, { id }),
     adjacentIn(context, id, narrowing),
+    isHeld(context, last),
+    mayGrade ? listSnippets(context) : [],
   ]);
-  const { submission, subject, assignment } = found;
-  const mayGrade = mayPerform(context.caller, gradeSubmission);
+  const { submission, subject, assignment, held = null } = found;
   const { instructionsHtml, maxScore, rubric, latePolicy } = assignment;
   const view = submissionPage(adminPageOf(pageRequest, "submissions"), {
     submission: {
@@ -176,6 +138,9 @@ async function show(
     problem,
     notice,
     last,
+    isLastHeld,
+    held,
+    snippets,
     ...adjacent,
     narrowing,
   });
@@ -184,6 +149,7 @@ async function show(
 
 /** Other files are downloaded, or opened by their link. */
 function shownAs(contentType: string): ShownFile["shown"] {
+  if (contentType === "application/pdf") return "pdf";
   const [kind] = contentType.split("/");
   return isInline(contentType) && (kind === "image" || kind === "video" || kind === "audio") ? kind : "link";
 }

@@ -14,6 +14,7 @@ import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
+import { isHeld } from "./is-held.ts";
 
 interface Query {
   status?: string;
@@ -44,7 +45,9 @@ export function listPage(app: FastifyInstance): void {
       courses,
       mayGrade: mayPerform(context.caller, gradeSubmission),
       pages: pagesOf(path, submissionQuery(narrowing), found.nextCursor, cursor),
+      heldCount: found.heldCount,
       ...gradedIn(request.query),
+      isLastHeld: await isHeld(context, gradedIn(request.query).last),
     });
     return sendPage(reply, view);
   });
@@ -69,7 +72,8 @@ async function read(
   const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
   const submissions = data.flatMap(({ id, status, submittedAt, daysLate, studentId, courseId }) => {
     const subject = byId.get(id);
-    if (!subject) return [];
+    // Graded a moment ago: it waits for nobody.
+    if (!subject || (filter === "submitted" && subject.isHeld)) return [];
     const { assignment: title, course: name, student } = subject;
     return [
       {
@@ -85,7 +89,8 @@ async function read(
       },
     ];
   });
-  return { submissions, nextCursor: page.nextCursor };
+  const heldCount = subjects.filter((subject) => subject.isHeld).length;
+  return { submissions, heldCount, nextCursor: page.nextCursor };
 }
 
 /** The courses by name, and the selected one if there are more. */

@@ -2,6 +2,9 @@ import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
+import { enAdminAppearance } from "./admin-appearance.ts";
+import { enAdminCalendar } from "./admin-calendar.ts";
+import { enAdminCheckIn } from "./admin-check-in.ts";
 import { enAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
@@ -9,13 +12,17 @@ import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
+import { enAdminImports } from "./admin-imports.ts";
 import { enAdminMedia } from "./admin-media.ts";
+import { enAdminMessages } from "./admin-messages.ts";
 import { enAdminMembers } from "./admin-members.ts";
 import { enAdminForms } from "./admin-forms.ts";
 import { enAdminSecurity } from "./admin-security.ts";
 import { enAdminApiKeys } from "./admin-api-keys.ts";
 import { enAdminWebhooks } from "./admin-webhooks.ts";
 import { enAdminIslands } from "./admin-islands.ts";
+import { enAdminLectures } from "./admin-lectures.ts";
+import { enAdminQuizzes } from "./admin-quizzes.ts";
 
 /** Admin area. */
 export const enAdmin = {
@@ -63,7 +70,13 @@ export const enAdmin = {
   },
 
   derived: enAdminDerived,
+  appearance: enAdminAppearance,
+  calendar: enAdminCalendar,
+  checkIn: enAdminCheckIn,
+  imports: enAdminImports,
   islands: enAdminIslands,
+  lectures: enAdminLectures,
+  quizzes: enAdminQuizzes,
   course: enAdminCourse,
   outline: enAdminOutline,
   console: enAdminConsole,
@@ -121,6 +134,7 @@ export const enAdmin = {
   agents: enAdminAgents,
   analytics: enAdminAnalytics,
   members: enAdminMembers,
+  messages: enAdminMessages,
   resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,

@@ -1,8 +1,21 @@
 /** Learning pages. */
 export const enLearn = {
-  title: "My courses",
+  title: "My learning",
   toMine: "Continue learning",
   none: "You are not enrolled in any course yet.",
+  resume: "Continue",
+  others: "Your courses",
+  included: "Included in your membership",
+  ended: "Completed and ended",
+  downloads: "Your downloads",
+  certificateOf: "View your certificate: {course}",
+  coming: {
+    title: "Coming up",
+    all: "All events",
+    waitlisted: "You are on the waitlist.",
+    code: "Check-in code: {code}",
+    join: "Join online",
+  },
   catalog: "Courses of this school",
   wholeCatalog: "All courses",
   products: { title: "My digital products", none: "You have no digital products yet." },

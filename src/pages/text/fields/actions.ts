@@ -2,6 +2,7 @@ import type { Texts } from "./texts-type.ts";
 
 /** Labels of actions, by the last part of their path. */
 export const actions = {
+  assign_course: ["Add to the team of a course", "加入課程的教學團隊"],
   archive: ["Archive", "封存"],
   bulk: ["Change in bulk", "批次變更"],
   bulk_generate: ["Generate coupons", "批次建立優惠碼"],
@@ -41,13 +42,16 @@ export const actions = {
   reset_progress: ["Reset progress", "重設進度"],
   restore: ["Restore", "復原"],
   "pages.restore": ["Restore this revision", "還原到這個版本"],
+  "lectures.restore": ["Restore this version", "還原到這個版本"],
   resume: ["Resume", "恢復"],
   revoke: ["Revoke", "撤銷"],
   revoke_sessions: ["Sign out everywhere", "登出所有裝置"],
   rotate_secret: ["Rotate secret", "輪替密鑰"],
+  send_password_email: ["Send a password email", "寄送重設密碼郵件"],
   students: ["Add students", "加入學員"],
   suspend: ["Suspend", "停權"],
   test: ["Send test event", "傳送測試事件"],
+  undo_check_in: ["Undo the check-in", "取消報到"],
   unpublish: ["Unpublish", "下架"],
   unsuspend: ["Reinstate", "恢復使用"],
 } as const satisfies Texts;
@@ -78,6 +82,10 @@ export const asks = {
     "活動會對所有報名者取消，無法復原。",
   ],
   "jobs.cancel": ["The job stops. Work that is done is kept.", "工作會停止，已完成的部分會保留。"],
+  "messages.cancel": [
+    "People who have not received the message will not get it. Emails that were sent cannot be called back.",
+    "尚未收到的人不會再收到這則訊息，已寄出的郵件無法收回。",
+  ],
   "memberMerges.cancel": ["The links that were mailed stop working.", "已寄出的連結會失效。"],
   "subscriptions.cancel": [
     "The member loses the benefits of the plan at the time that you choose, and is not charged after that.",
@@ -146,6 +154,10 @@ export const asks = {
   reset_progress: [
     "The student loses their progress in the lectures. You cannot undo this.",
     "學員會失去單元的學習進度，無法復原。",
+  ],
+  "lectures.restore": [
+    "The lecture gets the title and the text of this version. The current ones stay in the history.",
+    "單元會使用這個版本的標題和內文，目前的版本會保留在修訂紀錄中。",
   ],
   "pages.restore": [
     "The page gets the content of this revision. The current content stays in the history.",

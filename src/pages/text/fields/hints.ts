@@ -181,6 +181,8 @@ export const hints = {
     "完成必修單元的多少比例算完成課程，例如 80。",
   ],
   revokeAccess: ["Empty: the refund policy decides.", "留空時依退款規則處理。"],
+  "audience.roles": ["None: everyone.", "未選擇則包含所有人。"],
+  "messages.scheduledAt": ["Empty: now.", "留空則立即傳送。"],
   seats: ["How many people can buy the plan. Empty: unlimited.", "可購買方案的人數。留空時不限。"],
   sessionsIncluded: ["How many sessions one purchase includes, such as 4.", "一次購買包含的諮詢次數，例如 4。"],
   showAnswers: ["When students see the correct answers and explanations.", "學員何時看到正確答案與解說。"],
@@ -196,6 +198,7 @@ export const hints = {
     "The last part of the URL, such as intro-to-chess. Empty: made from the name.",
     "網址的最後一段，由小寫英文字母、數字和連字號組成。留空時依名稱產生。",
   ],
+  "audience.tag": ["Empty: with any tag or none.", "留空則不限標籤。"],
   tags: ["Words of your own that group and filter, such as alumni.", "你自訂的分組與篩選字詞，例如校友。"],
   titleSuffix: [
     "Follows the title of every page in browsers and search results, such as “– Chess School”.",
@@ -211,8 +214,8 @@ export const hints = {
     "學校的頁面路徑，或完整的網址。",
   ],
   "navigation.ref": [
-    "A course, instead of a link. For other pages, enter their link.",
-    "改為連結到課程。其他頁面請填寫連結。",
+    "A course, page, post, event, download or membership, instead of a link.",
+    "課程、頁面、文章、活動、下載商品或會員方案，可取代連結。",
   ],
   defaultCurrency: [
     "The first choice for new prices. It must be one of the currencies below.",

@@ -46,6 +46,7 @@ export const labelsAToC = {
   attemptsAllowed: ["Attempts allowed", "可作答次數"],
   audience: ["Audience", "對象"],
   "courses.audience": ["Who this course is for", "適合對象"],
+  "messages.audience": ["To", "收件人"],
   auditLog: ["Audit log", "稽核紀錄"],
   auditRetentionDays: ["Keep audit log for days", "稽核紀錄保留天數"],
   author: ["Author", "作者"],
@@ -70,6 +71,7 @@ export const labelsAToC = {
   bodyHtml: ["Text as HTML", "內容（HTML）"],
   bodyMarkdown: ["Text", "內容"],
   border: ["Border color", "框線顏色"],
+  bouncedCount: ["Bounced", "退信"],
   brand: ["Card brand", "卡別"],
   bufferAfterMinutes: ["Minutes free after a session", "諮詢後保留分鐘數"],
   bufferBeforeMinutes: ["Minutes free before a session", "諮詢前保留分鐘數"],
@@ -173,4 +175,6 @@ export const labelsAToC = {
   curriculum: ["Curriculum", "課程大綱"],
   customCss: ["Custom styles", "自訂樣式"],
   customFields: ["Custom fields", "自訂欄位"],
+  column: ["Column", "欄位"],
+  columns: ["Columns with other names", "名稱不同的欄位"],
 } as const satisfies Texts;

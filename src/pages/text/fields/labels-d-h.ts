@@ -47,6 +47,7 @@ export const labelsDToH = {
   durationSeconds: ["Length in seconds", "長度（秒）"],
   editedAt: ["Edited", "修改時間"],
   email: ["Email", "電子郵件"],
+  emailedCount: ["Emailed", "已寄出郵件"],
   emailVerified: ["Email verified", "電子郵件已驗證"],
   emitEvents: ["Send webhook events", "傳送 Webhook 事件"],
   emitted: ["Sent by this version", "此版本會傳送"],
@@ -145,4 +146,9 @@ export const labelsDToH = {
   href: ["Link", "連結"],
   html: ["HTML", "HTML 內容"],
   httpStatus: ["Response status", "回應狀態碼"],
+  encoding: ["Letters of the file", "檔案的文字編碼"],
+  expected: ["Expected", "預計"],
+  fixed: ["Values for all rows", "所有列的值"],
+  guests: ["Guests", "來賓"],
+  header: ["Column in the file", "檔案中的欄位"],
 } as const satisfies Texts;

@@ -12,6 +12,7 @@ export const labelsIToO = {
   ids: ["Selection", "選取的項目"],
   imageFileId: ["Image", "圖片"],
   inactiveSince: ["Inactive since", "自此未活動"],
+  inboxCount: ["In the inbox", "收到通知"],
   include: ["Include", "包含的內容"],
   includeDeleted: ["Include deleted", "包含已刪除"],
   includeInSitemap: ["Sitemap contents", "網站地圖的內容"],
@@ -94,6 +95,7 @@ export const labelsIToO = {
   mail: ["Email delivery", "郵件寄送"],
   markdown: ["Text", "文字內容"],
   marketingConsent: ["Marketing consent", "行銷同意"],
+  "audience.marketingConsent": ["Only people who agreed to marketing", "只傳給同意接收行銷訊息的人"],
   match: ["Match", "配對"],
   matches: ["Matches", "配對"],
   maxDaysAhead: ["Bookable days ahead", "可提前預約天數"],
@@ -167,4 +169,6 @@ export const labelsIToO = {
   outcomes: ["Learning outcomes", "你將學到"],
   overlapHours: ["Hours the old secret stays valid", "舊密鑰保留時數"],
   override: ["Override the rules", "略過規則"],
+  leftBehind: ["What stays behind", "無法帶過來的資料"],
+  missing: ["Missing columns", "缺少的欄位"],
 } as const satisfies Texts;

@@ -97,6 +97,7 @@ export const labelsPToR = {
   reassignedIds: ["Moved items", "移動的項目"],
   reassignTo: ["Move contents to", "內容移至"],
   receivedParts: ["Received parts", "已收到的分段"],
+  recipientCount: ["Recipients", "收件人"],
   records: ["Records", "資料筆數"],
   redeemedCount: ["Times used", "已使用次數"],
   ref: ["Linked item", "連結的項目"],
@@ -143,4 +144,7 @@ export const labelsPToR = {
   roles: ["Roles", "角色"],
   rowNumber: ["Row", "列號"],
   rubric: ["Grading criteria", "評分標準"],
+  platform: ["Program", "程式"],
+  problem: ["Problem", "問題"],
+  rows: ["Rows", "資料列"],
 } as const satisfies Texts;

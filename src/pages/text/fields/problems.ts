@@ -26,6 +26,15 @@ export const problems = {
     "This coupon has been used. Disable it instead of changing or deleting it.",
     "這個優惠碼已有人使用。請改為停用。",
   ],
+  "questions.acceptedAnswers.custom": [
+    "Write at least one accepted answer. For a question with a number, each is a number such as 3.14.",
+    "請至少填寫一個可接受的答案。數字題的答案須為數字。",
+  ],
+  "questions.choices.custom": [
+    "Write at least two answers. Mark the correct answers: exactly one, unless the question has several.",
+    "請至少填寫兩個答案，並標示正確答案。除複選題外，正確答案只能有一個。",
+  ],
+  "choices.match.custom": ["Write what this answer belongs to.", "請填寫這個答案的配對內容。"],
   custom: ["This is not valid. Check it and try again.", "內容無效。請檢查後再試一次。"],
   duplicate: ["This occurs twice. Remove one of them.", "內容重複。請移除其中一個。"],
   empty: ["There is no content yet. Add content first.", "還沒有內容。請先新增內容。"],

@@ -89,6 +89,7 @@ export const valuesAToC = {
   coupon_generation: ["Coupon generation", "批次建立優惠碼"],
   coupons: ["Coupons", "優惠碼"],
   course: ["Course", "課程"],
+  "audience.kind.course": ["Students of a course", "課程的學員"],
   course_completed: ["Course completed", "完成課程"],
   course_cover: ["Course cover", "課程封面"],
   course_folder: ["Course folders", "課程資料夾"],
@@ -102,4 +103,7 @@ export const valuesAToC = {
   csv: ["CSV", "CSV 表格"],
   currency: ["Currency", "幣別"],
   cvs: ["Convenience store code", "超商代碼繳費"],
+  affiliates: ["Affiliates", "推薦人"],
+  big5: ["Chinese, traditional", "繁體中文（Big5）"],
+  cards: ["Payment cards", "信用卡"],
 } as const satisfies Texts;

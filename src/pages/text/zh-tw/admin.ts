@@ -2,6 +2,9 @@ import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
+import { zhTWAdminAppearance } from "./admin-appearance.ts";
+import { zhTWAdminCalendar } from "./admin-calendar.ts";
+import { zhTWAdminCheckIn } from "./admin-check-in.ts";
 import { zhTWAdminDerived } from "./admin-derived.ts";
 import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import type { enAdmin } from "../en/admin.ts";
@@ -10,13 +13,17 @@ import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
+import { zhTWAdminImports } from "./admin-imports.ts";
 import { zhTWAdminMedia } from "./admin-media.ts";
+import { zhTWAdminMessages } from "./admin-messages.ts";
 import { zhTWAdminMembers } from "./admin-members.ts";
 import { zhTWAdminForms } from "./admin-forms.ts";
 import { zhTWAdminSecurity } from "./admin-security.ts";
 import { zhTWAdminApiKeys } from "./admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./admin-webhooks.ts";
 import { zhTWAdminIslands } from "./admin-islands.ts";
+import { zhTWAdminLectures } from "./admin-lectures.ts";
+import { zhTWAdminQuizzes } from "./admin-quizzes.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -55,7 +62,13 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   derived: zhTWAdminDerived,
+  appearance: zhTWAdminAppearance,
+  calendar: zhTWAdminCalendar,
+  checkIn: zhTWAdminCheckIn,
+  imports: zhTWAdminImports,
   islands: zhTWAdminIslands,
+  lectures: zhTWAdminLectures,
+  quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
   outline: zhTWAdminOutline,
   console: zhTWAdminConsole,
@@ -109,6 +122,7 @@ export const zhTWAdmin: typeof enAdmin = {
   agents: zhTWAdminAgents,
   analytics: zhTWAdminAnalytics,
   members: zhTWAdminMembers,
+  messages: zhTWAdminMessages,
   resources: resourceTextsIn("zh-TW"),
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,

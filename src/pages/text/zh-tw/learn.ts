@@ -2,9 +2,22 @@ import type { enLearn } from "../en/learn.ts";
 
 /** The same in Traditional Chinese. */
 export const zhTWLearn: typeof enLearn = {
-  title: "我的課程",
+  title: "我的學習",
   toMine: "繼續學習",
   none: "你還沒有加入任何課程。",
+  resume: "繼續上課",
+  others: "你的課程",
+  included: "會員方案包含的課程",
+  ended: "已完成或已結束的課程",
+  downloads: "你的數位商品",
+  certificateOf: "查看你的證書：{course}",
+  coming: {
+    title: "即將開始",
+    all: "所有活動",
+    waitlisted: "你在候補名單上。",
+    code: "報到代碼：{code}",
+    join: "線上加入",
+  },
   catalog: "本校課程",
   wholeCatalog: "所有課程",
   products: { title: "我的數位商品", none: "你還沒有數位商品。" },

@@ -5,7 +5,10 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.ts";
-import { publicLayout } from "../public/frame.ts";
+import { brand } from "../public/brand.ts";
+import { publicLayout, schemes } from "../public/frame.ts";
+import { siteStyleAddress } from "../public/site-style.ts";
+import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
@@ -56,15 +59,16 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <meta charset="utf-8" />
           <title>${sheet.problem ? fillPlain(frame.problemTitle, { title }) : title}</title>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
+          <meta name="color-scheme" content="${page.shell ? schemes[page.shell.appearance.darkMode] : "light dark"}" />
           <meta name="referrer" content="no-referrer" />
-          <link rel="icon" href="${icon(page.site.name)}" />
+          <link rel="icon" href="${page.shell?.appearance.faviconUrl ?? icon(page.site.name)}" />
           <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${stylesheet.path}" />
+          ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell)}" />` : ""}
           ${sheet.links ?? ""}
         </head>
-        <body class="${widths[sheet.width ?? "wide"]}${sheet.look === undefined ? "" : ` ${sheet.look}`}">
-          <a class="skip" href="#content">${frame.skip}</a>
+        <body class="${[widths[sheet.width ?? "wide"], page.shell && "branded", sheet.look].filter(Boolean).join(" ")}">
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${
             sheet.header ??
             html`<header class="head">
@@ -90,7 +94,10 @@ const widths = {
 };
 
 export const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
-  const name = html`${siteInitial(page.site.name)}<span class="foreign">${page.site.name}</span>`;
+  const { shell } = page;
+  const name = shell
+    ? brand({ ...page, shell })
+    : html`${siteInitial(page.site.name)}<span class="foreign">${page.site.name}</span>`;
   return head === "bare" ? html`<p class="site">${name}</p>` : html`<p class="site"><a href="/">${name}</a></p>`;
 };
 

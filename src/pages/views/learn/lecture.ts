@@ -47,6 +47,8 @@ export type LecturePage = {
   discussion: DiscussionView | null;
   previous: Neighbor | null;
   next: Neighbor | null;
+  /** Above a preview for staff, in which no form can be submitted. */
+  preview?: Markup;
 };
 
 /** The condition on which a lecture is completed. */
@@ -69,7 +71,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     width: "lecture",
     problem: view.discussion?.refused !== undefined,
     beside: courseOutline(page, view.course, view.outline),
-    content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+    content: html`${view.preview ?? raw("")}
+      <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
       ${
@@ -81,15 +84,19 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.live ? liveSession(page, view.live) : raw("")}
             ${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
-            ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
-            ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}
-            ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)}
-            ${done(page, view)}`
+            ${attachments(page.locale, view.attachments)}
+            ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
       ${around(page, view)}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
+
+/** The work of students in a lecture. */
+const work = (page: PageContext, view: LecturePage): Markup =>
+  html`${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
+  ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}
+  ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)} ${done(page, view)}`;
 
 const liveSession = (page: PageContext, { startsAt, url }: NonNullable<LecturePage["live"]>): Markup => {
   const { lecture: text } = textFor(page.locale).learn;

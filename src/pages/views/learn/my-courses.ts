@@ -1,79 +1,137 @@
 import { html, raw } from "hono/html";
-
 import { textFor } from "../../text/catalogue.ts";
-import { timestamp } from "../parts/dates.ts";
 import { layout } from "../frame/layout.ts";
-import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
-import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { timestamp } from "../parts/dates.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import type { PageContext, Person } from "../parts/page-context.ts";
 import { pager, type Pages } from "../parts/pager.ts";
+import { type Card, cardGrid } from "../public/cards.ts";
+import { comingUp, type ComingItem } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
 
-export type CourseRow = {
+export interface CourseRow {
   href: string;
   name: string;
+  coverUrl: string | null;
   enrollmentStatus: "active" | "completed" | "expired";
   expiresAt: Date | null;
   completedLectures: number;
   totalLectures: number;
   /** Last position. `positionSeconds` is 0 at the start, and for content without a duration. */
   stopped: { href: string; title: string; positionSeconds: number } | null;
-};
+  /** Path of the certificate. */
+  certificate: string | null;
+}
 
-type CatalogCourse = { name: string; slug: string; subtitle: string | null };
+/** A course that the member could take. */
+interface OfferedCourse {
+  slug: string;
+  name: string;
+  subtitle: string | null;
+  language: string;
+  coverUrl: string | null;
+}
 
-/** Courses of a member, most recently used first. */
-export const myCourses = (
-  page: PageContext & { member: Person },
-  view: { courses: readonly CourseRow[]; pages: Pages; catalog: readonly CatalogCourse[] },
-): string => {
+/** The rest of the first page, beside the list of courses. */
+interface Beside {
+  included: { courses: readonly OfferedCourse[]; hasMore: boolean };
+  coming: { items: readonly ComingItem[]; hasMore: boolean };
+  products: { names: readonly string[]; hasMore: boolean };
+  /** Courses of the school, for a member who has none. */
+  catalog: readonly OfferedCourse[];
+}
+
+interface View {
+  /** Most recently used first. */
+  courses: readonly CourseRow[];
+  pages: Pages;
+  beside: Beside | undefined;
+}
+
+type MemberPage = PageContext & { member: Person };
+
+/** Everything that a member may learn: where they stopped, their courses, what comes next. */
+export const myCourses = (page: MemberPage, { courses, pages, beside }: View): string => {
   const { learn: text } = textFor(page.locale);
+  const [first] = beside ? courses.filter(isOpen) : [];
+  const rest = courses.filter((course) => course !== first);
+  const hasNothing = courses.length === 0 && (beside?.included.courses.length ?? 0) === 0;
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
-      ${
-        view.courses.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>
-              ${catalog(page, view.catalog)}`
-          : html`<ul class="rows">
-              ${view.courses.map((course) => row(page, course))}
-            </ul>`
-      }
-      ${pager(page.locale, text.title, view.pages)}
-      <p class="after"><a href="/account/digital-products">${text.products.title}</a></p>`,
+      ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
+      ${first ? resume(page, first) : raw("")} ${beside ? comingUp(page, beside.coming) : raw("")}
+      ${shelf(
+        first ? text.others : undefined,
+        rest.filter(isOpen).map((course) => courseCard(page, course)),
+      )}
+      ${beside ? offered(text.included, "/learn", beside.included.courses) : raw("")}
+      ${beside?.included.hasMore ? wholeCatalog(page) : raw("")}
+      ${shelf(
+        text.ended,
+        rest.filter((course) => !isOpen(course)).map((course) => courseCard(page, course)),
+      )}
+      ${pager(page.locale, text.title, pages)} ${beside ? offered(text.catalog, "/courses", beside.catalog) : raw("")}
+      ${beside && beside.catalog.length > 0 ? wholeCatalog(page) : raw("")} ${beside ? products(page, beside) : raw("")}`,
   });
 };
 
-/** Courses of the school, for a member who has none. */
-const catalog = ({ locale }: PageContext, courses: readonly CatalogCourse[]): Markup => {
-  const { learn: text } = textFor(locale);
-  if (courses.length === 0) return raw("");
-  return html`<h2>${text.catalog}</h2>
-    <ul class="rows">
-      ${courses.map(
-        ({ name, slug, subtitle }) =>
-          html`<li class="row">
-            <div class="about">
-              <h3><a href="/courses/${slug}">${foreign(name)}</a></h3>
-              ${subtitle ? html`<p class="soft">${foreign(subtitle)}</p>` : raw("")}
-            </div>
-          </li>`,
-      )}
-    </ul>
-    <p class="after"><a href="/courses">${text.wholeCatalog}</a></p>`;
+const isOpen = ({ enrollmentStatus }: CourseRow): boolean => enrollmentStatus === "active";
+
+const shelf = (heading: string | undefined, cards: readonly Card[]): Markup =>
+  cards.length === 0
+    ? raw("")
+    : html`<section class="shelf">
+        ${heading === undefined ? raw("") : html`<h2>${heading}</h2>`} ${cardGrid(cards, "h3")}
+      </section>`;
+
+const offered = (heading: string, folder: "/learn" | "/courses", courses: readonly OfferedCourse[]): Markup =>
+  shelf(
+    heading,
+    courses.map(({ slug, name, subtitle, language, coverUrl }) => ({
+      href: `${folder}/${slug}`,
+      title: name,
+      lang: language,
+      note: subtitle,
+      picture: coverUrl,
+    })),
+  );
+
+const wholeCatalog = ({ locale }: PageContext): Markup =>
+  html`<p class="after"><a href="/courses">${textFor(locale).learn.wholeCatalog}</a></p>`;
+
+/** The course that was used last, with the lecture where the member stopped. */
+const resume = (page: MemberPage, course: CourseRow): Markup => {
+  const { learn: text } = textFor(page.locale);
+  const { href, name, coverUrl, stopped, completedLectures: completed, totalLectures: total } = course;
+  return html`<section class="resume">
+    ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}
+    <div>
+      <h2><a href="${href}">${foreign(name)}</a></h2>
+      ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
+      ${progressBar(text.progress, { completed, total }, name)}
+      <p class="soft">${access(page, course)}</p>
+      <p>
+        <a class="button primary" href="${stopped?.href ?? `${href}/continue`}"
+          >${stopped ? text.resume : text.course.startCourse}</a
+        >
+      </p>
+    </div>
+  </section>`;
 };
 
-const row = (page: PageContext, course: CourseRow): Markup => {
+const courseCard = (page: MemberPage, course: CourseRow): Card => {
   const { learn: text } = textFor(page.locale);
-  const { href, name, enrollmentStatus, stopped, completedLectures: completed, totalLectures: total } = course;
-  return html`<li class="row">
-    <div class="about">
-      <h2><a href="${href}">${foreign(name)}</a></h2>
-      ${progressBar(text.progress, { completed, total }, name)}
-      ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
-      <p class="soft">${access(page, course)}</p>
-    </div>
-    ${enrollmentStatus === "completed" ? html`<p class="here">${text.completed}</p>` : raw("")}
-  </li>`;
+  const { href, name, coverUrl, certificate, completedLectures: completed, totalLectures: total } = course;
+  const spoken = fillPlain(text.certificateOf, { course: name });
+  return {
+    href,
+    title: name,
+    picture: coverUrl,
+    foot: html`${progressBar(text.progress, { completed, total }, name)}
+    ${course.enrollmentStatus === "completed" ? html`<p class="state">${text.completed}</p>` : html`<p class="soft">${access(page, course)}</p>`}
+    ${certificate ? html`<p class="above"><a href="${certificate}" aria-label="${spoken}">${text.course.certificate.open}</a></p>` : raw("")}`,
+  };
 };
 
 const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNullable<CourseRow["stopped"]>): Markup => {
@@ -89,4 +147,17 @@ const access = (page: PageContext, { enrollmentStatus, expiresAt }: CourseRow): 
   const { learn: text } = textFor(page.locale);
   if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;
   return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { time: timestamp(page, expiresAt) });
+};
+
+const products = ({ locale }: PageContext, { products: { names, hasMore } }: Beside): Markup => {
+  const { learn: text } = textFor(locale);
+  const all = html`<p class="after"><a href="/account/digital-products">${text.products.title}</a></p>`;
+  if (names.length === 0) return all;
+  return html`<section>
+    <h2>${text.downloads}</h2>
+    <ul>
+      ${names.map((name) => html`<li>${foreign(name)}</li>`)} ${hasMore ? html`<li>…</li>` : raw("")}
+    </ul>
+    ${all}
+  </section>`;
 };

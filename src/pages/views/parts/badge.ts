@@ -4,8 +4,8 @@ import type { Markup } from "./markup.ts";
 
 /** Values of statuses by what they mean for the school. Others are neutral. */
 const valuesByTone = {
-  good: "published active paid succeeded completed confirmed valid granted accepted approved passed delivered",
-  wait: "pending scheduled invited trialing waitlisted processing queued running submitted paused partially_refunded",
+  good: "published active paid succeeded completed confirmed valid granted accepted approved passed delivered sent",
+  wait: "pending scheduled invited trialing waitlisted processing queued running sending submitted paused partially_refunded",
   bad: "failed past_due disputed suspended overdue rejected bounced",
 };
 

@@ -11,4 +11,6 @@ export type PageContext = Dated & {
   site: { name: string; origin: string };
   member?: Person | null;
   csrf?: string;
+  /** The member as whom staff see the school, until this time. */
+  viewing?: { name: string; until: Date };
 };

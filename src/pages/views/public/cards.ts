@@ -24,6 +24,8 @@ export interface Card {
   meta?: (string | Markup | undefined)[];
   picture?: string | null;
   isPerson?: boolean;
+  /** Below the facts. */
+  foot?: Markup | undefined;
 }
 
 /** Cards in a grid. If one has an image, all have an image or a letter. */
@@ -35,7 +37,7 @@ export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup =
 };
 
 const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup => {
-  const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false } = card;
+  const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false, foot } = card;
   const link = html`<a href="${href}"><bdi${language(lang)}>${title}</bdi></a>`;
   const facts = meta.filter((fact) => fact !== undefined && fact !== "");
   return html`<li class="card${pictured ? " pictured" : ""}${isPerson ? " person" : ""}">
@@ -46,6 +48,7 @@ const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup =
       ${note ? html`<p class="note"><bdi${language(lang)}>${note}</bdi></p>` : raw("")}
     </div>
     ${facts.length === 0 ? raw("") : html`<p class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`}
+    ${foot ?? raw("")}
   </li>`;
 };
 

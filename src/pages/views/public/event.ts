@@ -5,6 +5,7 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { qrCode, qrPath } from "#lib/svg/qr-code.ts";
 import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { timestamp } from "../parts/dates.ts";
 import { notice } from "../parts/fields.ts";
@@ -96,10 +97,26 @@ const registered = (
           <p>${buyLink(page, formatId("eventTicket", own.ticketId), event.name, selling)}</p>`;
   return html`<div class="box">
     <h2>${isIn ? text.registered : own.offeredUntil === null ? text.waitlisted : text.offered}</h2>
-    ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : waiting}
+    ${
+      isIn
+        ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>
+            ${scannable(own.checkInCode)}`
+        : waiting
+    }
     ${own.onlineUrl === null ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
     ${mayCancel ? freeOffer(page, { path: pathOf(event.url), action: "cancel", label: isIn ? text.cancel : text.leave, look: "secondary" }) : raw("")}
   </div>`;
+};
+
+/** The code for the camera of the person at the door. Longer codes of other programs are typed. */
+const scannable = (code: string): Markup => {
+  const modules = qrCode(code);
+  if (!modules) return raw("");
+  const { path, viewBox } = qrPath(modules);
+  return html`<svg class="ticket-code" viewBox="${viewBox}" aria-hidden="true">
+    <rect width="100%" height="100%" fill="#fff" />
+    <path d="${path}" fill="#000" />
+  </svg>`;
 };
 
 const isFree = ({ price }: Ticket): boolean => price === null || price.amount === 0;

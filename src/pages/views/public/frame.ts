@@ -7,8 +7,9 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
-import { siteInitial } from "#pages/views/parts/site-initial.ts";
+import { viewBar } from "../frame/view-bar.ts";
 import { stylesheet } from "../styles/stylesheet.ts";
+import { brand } from "./brand.ts";
 import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
@@ -54,7 +55,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
-          <a class="skip" href="#content">${frame.skip}</a>
+          <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
           ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main} ${foot(page)}
         </body>
@@ -67,7 +68,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
   }
 };
 
-const schemes = { off: "light", on: "dark", auto: "light dark" };
+export const schemes = { off: "light", on: "dark", auto: "light dark" };
 
 /** Metadata for search engines and link previews. */
 const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
@@ -113,20 +114,6 @@ const top = (page: PublicContext): Markup => {
       </p>
     </div>
   </header>`;
-};
-
-/** Logo, or name if there is no logo. */
-const brand = ({ site, shell: { appearance } }: PublicContext): Markup => {
-  const { logoUrl, logoDarkUrl, darkMode } = appearance;
-  const logoSrc = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
-  if (logoSrc === null) return html`${siteInitial(site.name)}<span class="foreign">${site.name}</span>`;
-  const image = html`<img class="logo" src="${logoSrc}" alt="${site.name}" />`;
-  return darkMode === "auto" && logoDarkUrl
-    ? html`<picture
-        ><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)" />
-        ${image}</picture
-      >`
-    : image;
 };
 
 const menuList = (page: PublicContext, entries: readonly MenuEntry[]): Markup =>

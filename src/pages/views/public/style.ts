@@ -5,11 +5,11 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .wrap { width: 100%; max-width: 74rem; margin-inline: auto; padding-inline: clamp(1.25rem, 5vw, 2.5rem); }
 .public a { text-decoration-color: var(--rubric); }
 .public main a:not(.button, .plain) { color: var(--link); }
-.public .button { border-radius: var(--radius); border-color: var(--primary); }
-.public .button.primary { background: var(--primary); border-color: var(--primary); color: var(--on-primary); }
-.public .button.primary:hover { background: var(--press); border-color: var(--press); }
-.public .button.secondary { border-color: var(--line); }
-.public .button.danger { border-color: var(--rubric); }
+:is(.public, .branded) .button { border-radius: var(--radius); border-color: var(--primary); }
+:is(.public, .branded) .button.primary { background: var(--primary); border-color: var(--primary); color: var(--on-primary); }
+:is(.public, .branded) .button.primary:hover { background: var(--press); border-color: var(--press); }
+:is(.public, .branded) .button.secondary { border-color: var(--line); }
+:is(.public, .branded) .button.danger { border-color: var(--rubric); }
 .public input { border-radius: var(--radius); }
 .public section > h2:first-child, .public .lead + h2 { margin-top: 0; }
 
@@ -102,6 +102,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .box + .box { margin-top: 1rem; }
 .box h2 { font-size: 1.125rem; }
 .box { overflow-wrap: anywhere; }
+.ticket-code { display: block; width: 10rem; height: 10rem; margin-top: 0.5rem; border-radius: 4px; }
 .box .aside { margin-top: 0.75rem; }
 .box .aside a { display: inline; min-height: 0; }
 .box .button { width: 100%; }

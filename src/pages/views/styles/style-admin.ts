@@ -67,6 +67,15 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .work-files li { min-width: 0; }
 .work-files p { margin: 0 0 var(--s4); overflow-wrap: anywhere; }
 .work-files :is(img, video) { display: block; max-width: 100%; max-height: 70vh; height: auto; border-radius: var(--r6); background: var(--n2); }
+.work-files iframe { width: 100%; height: 70vh; border: 1px solid var(--n5); border-radius: var(--r6); background: #fff; }
+.snippets { display: grid; gap: var(--s4); margin: 0 0 var(--s8); padding: 0; list-style: none; }
+.snippets li { display: flex; align-items: start; justify-content: space-between; gap: var(--s8); }
+.snippets button:first-child { min-width: 0; text-align: start; overflow-wrap: anywhere; white-space: normal; }
+.keys { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin: var(--s12) 0 0; color: var(--soft); font-size: var(--t13); }
+.keys > div { display: flex; align-items: center; gap: var(--s4); }
+.keys :is(dt, dd) { margin: 0; }
+.keys kbd { padding: 0 0.375rem; border: 1px solid var(--n7); border-radius: 4px; font: var(--t12)/1.5 var(--mono); }
+@media (pointer: coarse) and (hover: none) { .keys { display: none; } }
 .work-files audio { width: 100%; max-width: 32rem; }
 .work-files .source { padding: var(--s12); border: 1px solid var(--n5); border-radius: var(--r6); }
 .grading .instructions { margin-top: var(--s24); }

@@ -37,7 +37,7 @@ h1 + .acts { margin-top: var(--s12); }
 .grid tbody th a { text-decoration: none; }
 .grid tbody th a:hover { text-decoration: underline; }
 .grid tbody tr:hover > * { background: var(--n2); }
-.grid tbody tr:has(:checked) > * { background: var(--accent-fill); }
+.grid tbody tr:has(input:checked) > * { background: var(--accent-fill); }
 .grid .number { padding-inline-end: var(--s32); text-align: end; white-space: nowrap; }
 .grid .number:last-child { padding-inline-end: var(--s8); }
 .grid .tick { width: 2.25rem; padding-inline-end: 0; }
@@ -82,7 +82,16 @@ h1 + .acts { margin-top: var(--s12); }
 .plain { margin: 0; padding-inline-start: 1.125rem; }
 ul.plain { padding: 0; list-style: none; }
 .source { max-height: 24rem; margin: 0; overflow: auto; font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
-.written-text { max-width: 68ch; max-height: 24rem; margin: 0; overflow: auto; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+.written-text { max-width: 68ch; max-height: 24rem; margin: 0; overflow: auto; font: inherit; overflow-wrap: anywhere; }
+.written-text.as-written { white-space: pre-wrap; }
+.written-text.text > :is(h1, h2, h3, h4, h5, h6) { font: inherit; font-weight: 600; font-size: var(--t16); }
+.written-text img { max-width: 100%; height: auto; }
+.with-thumbnail { display: inline-flex; align-items: center; gap: var(--s8); }
+.thumbnail { flex: none; width: 2rem; height: 2rem; border-radius: 4px; background: var(--n3); object-fit: cover; }
+span.thumbnail { display: grid; place-items: center; color: var(--soft); font-size: 0.625rem; font-weight: 600; }
+.options > li > .thumbnail { vertical-align: middle; margin-inline-end: var(--s8); }
+.picture-of-one { display: block; max-width: 100%; max-height: 20rem; border: 1px solid var(--n5); border-radius: var(--r6); }
+.letter { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
 .grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
 .console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
 .grave-acts .acts { margin-top: var(--s12); }
@@ -112,6 +121,25 @@ details.rare > summary::before { content: ""; width: 0.375rem; height: 0.375rem;
 details.rare[open] > summary::before { rotate: 45deg; }
 .console details.rare .stack { margin-top: var(--s8); }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
+.derived.lecture-editor { max-width: none; }
+.lecture-editor .two-columns > * { align-content: start; }
+.lecture-editor > .two-columns { margin-top: 0; }
+.console .lecture-editor h2 { margin: 0; }
+.lecture-editor > div:empty { display: none; }
+.parts-of-lecture { margin-top: var(--s24); }
+.lecture-editor .foot-of-form > [hidden] { display: none; }
+.around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
+.other-editors:empty { display: none; }
+.other-editors > p { margin-top: var(--s8); color: var(--amber-text); font-size: var(--t13); }
+.age-of-draft { font-size: var(--t13); }
+.differences { max-width: 68ch; margin-top: var(--s16); border: 1px solid var(--n5); border-radius: var(--r6); font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
+.differences > * { display: block; margin: 0; padding: 0 var(--s8); text-decoration: none; }
+.differences > del { border-inline-start: 3px solid var(--red-border); background: var(--red-fill); color: var(--red-text); }
+.differences > ins { border-inline-start: 3px solid var(--green-border); background: var(--green-fill); color: var(--green-text); }
+.differences > del::before { content: "− "; }
+.differences > ins::before { content: "+ "; }
+.differences mark { background: none; color: inherit; font-weight: 700; text-decoration: underline; }
+.differences summary { color: var(--soft); }
 @media (max-width: 47.99rem) {
   .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
   .grid :is(th, td) { height: 2.75rem; }

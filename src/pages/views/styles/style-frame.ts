@@ -1,5 +1,8 @@
 /** Header, content sheet and footer. On phones, the sheet fills the screen. */
 export const frameStyle = `
+.view-bar { position: sticky; top: 0; z-index: 30; display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; padding: 0.5rem 1rem; background: #5b2a00; color: #fff; font-size: 0.875rem; }
+.view-bar p { margin: 0; }
+.view-bar .button { border-color: #fff; background: transparent; color: #fff; }
 .skip { position: absolute; left: 1rem; top: -6rem; z-index: 1; padding: 0.75rem 1rem; background: var(--ink); color: var(--paper); }
 .skip:focus { top: 0.5rem; }
 .head, .foot { width: 100%; max-width: 50rem; margin-inline: auto; padding-inline: clamp(1.25rem, 5vw, 2.5rem); }

@@ -25,6 +25,10 @@ l-rows > :is(.rows-of-form, .row-of-form) { width: 100%; }
 .row-acts button:disabled { opacity: 0.5; cursor: default; }
 l-markdown { display: grid; gap: 0.5rem; }
 .rich { border: 1px solid var(--line); border-radius: 4px; background: var(--paper); }
+.rich { position: relative; }
+.blocks { inset-inline: 0.75rem auto; min-width: 14rem; max-height: none; margin: 0; overflow: visible; }
+.blocks > li { min-height: 2.25rem; padding-block: 0.375rem; }
+.blocks[hidden] { display: none; }
 .rich[hidden] { display: none; }
 .tools { display: flex; flex-wrap: wrap; gap: 0.125rem; padding: 0.25rem; border-bottom: 1px solid var(--rule); }
 .tool { min-width: 2.75rem; min-height: 2.75rem; padding: 0 0.625rem; border: 0; border-radius: 4px; background: none; color: inherit; font: inherit; font-size: 0.875rem; cursor: pointer; }
@@ -61,4 +65,18 @@ l-markdown > .rendered { padding: 0.75rem; border: 1px dashed var(--line); borde
 .transfer > .actions { margin: 0; }
 .transfer progress { width: 100%; accent-color: var(--ink); }
 l-pick > [role="status"]:empty, .unsaved-note:empty { display: none; }
+.preview-of-look { container-type: inline-size; }
+.preview-of-look h2 { margin-top: 0; }
+.with-preview .field, .with-preview fieldset { min-width: 0; }
+l-preview { display: grid; gap: 0.5rem; }
+.preview-frame { width: 100%; height: 28rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+.contrasts { margin: 0; padding: 0; list-style: none; font-size: 0.875rem; }
+.preview-of-look [aria-pressed="true"] { border-color: var(--ink); box-shadow: inset 0 -3px 0 var(--ink); }
+@media (min-width: 75rem) {
+  .console form.with-preview { display: grid; grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); column-gap: 2rem; max-width: none; align-items: start; }
+  .with-preview > * { grid-column: 1; }
+  .with-preview > .preview-of-look { grid-column: 2; grid-row: 1 / span 16; position: sticky; top: 1rem; }
+  .with-preview .preview-frame { height: min(44rem, calc(100vh - 14rem)); }
+  .with-preview > .foot-of-form { grid-column: 1 / -1; }
+}
 `;

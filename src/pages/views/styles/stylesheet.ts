@@ -1,9 +1,11 @@
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { adminStyle } from "./style-admin.ts";
 import { chartsStyle } from "./style-charts.ts";
+import { checkInStyle } from "./style-check-in.ts";
 import { choicesStyle } from "./style-choices.ts";
 import { consoleStyle } from "./style-console.ts";
 import { derivedStyle } from "./style-derived.ts";
+import { quizzesStyle } from "./style-quizzes.ts";
 import { discussionStyle } from "./style-discussion.ts";
 import { fontStyle } from "./style-font.ts";
 import { formsStyle } from "./style-forms.ts";
@@ -18,7 +20,7 @@ import { outlineStyle } from "./style-outline.ts";
 import { partsStyle } from "./style-parts.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -110,6 +110,11 @@ export const causesOfSelling: Causes = {
     const { first } = await aFullEvent(operator);
     for (const _ of [1, 2]) await done(operator.post(`/event_registrations/${first.id}/check_in`));
   },
+  "event_registration.check_in_undone": async (operator) => {
+    const { first } = await aFullEvent(operator);
+    await done(operator.post(`/event_registrations/${first.id}/check_in`));
+    for (const _ of [1, 2]) await done(operator.post(`/event_registrations/${first.id}/undo_check_in`));
+  },
   "event_registration.canceled": async (operator) => {
     const { first } = await aFullEvent(operator);
     await done(operator.post(`/event_registrations/${first.id}/cancel`));

@@ -78,7 +78,7 @@ export const updateLecture = operation({
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
-  run: (context, { id, ...changes }) => change(context, id, changes),
+  run: (context, { id, ...changes }) => changeLecture(context, id, changes),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -98,7 +98,7 @@ export const moveLecture = operation({
     const { courseId } = await requireLecture(context, id);
     const section = await requireSection(context, sectionId);
     return section.courseId === courseId
-      ? change(context, id, { sectionId, position: position ?? atEnd })
+      ? changeLecture(context, id, { sectionId, position: position ?? atEnd })
       : moveToCourse(context, id, { sectionId, position });
   },
   version: ({ version }) => version,
@@ -200,7 +200,8 @@ const atEnd = 1_000_000;
 /** Fields by which a visible lecture could become empty. */
 const contentFields = ["kind", "bodyMarkdown", "video", "live"] as const;
 
-async function change(
+/** Changes a lecture, with the checks and the events of a change by the API. */
+export async function changeLecture(
   context: Context,
   id: string,
   { sectionId, position, ...input }: z.output<typeof LectureChanges>,

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { CsvReader } from "#lib/csv/csv-table.ts";
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Done, JobRow, JobWork, Outcome } from "#domain/platform/jobs/job-work.ts";
@@ -27,6 +28,14 @@ export interface RecordOptions {
   isBounded: boolean;
   /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
+  /** Reads a CSV file with other column names. */
+  csv?: CsvSource | undefined;
+}
+
+/** A CSV file that is not as exports of this program are. */
+export interface CsvSource {
+  encoding: string;
+  readerOf: (file: string, header: readonly string[]) => CsvReader;
 }
 
 /** A parsed row, or its problem. */
@@ -42,7 +51,7 @@ const chunkSize = 500;
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },
-  { createsOnly, fulfills, dryRun, timeZone, tells, isBounded }: RecordOptions,
+  { createsOnly, fulfills, dryRun, timeZone, tells, isBounded, csv }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
   const total = await countRows(file, format);
   requireItems("rows", total, isBounded);
@@ -92,7 +101,9 @@ export async function openRecords(
 
   async function* rows(): AsyncGenerator<RecordRow> {
     const read = recordReader(what, timeZone);
-    const source = format === "csv" ? readCsv(file, (header) => csvReaderOf(what, file, header)) : readNdjson(file);
+    const readerOf = csv?.readerOf ?? ((_: string, header: readonly string[]) => csvReaderOf(what, file, header));
+    const source =
+      format === "csv" ? readCsv(file, (header) => readerOf(file, header), csv?.encoding) : readNdjson(file);
     let number = 0;
     for await (const row of source) {
       number++;

@@ -5,9 +5,12 @@ import type { Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 
 /** Links to the forms of actions. */
-export const actionLinks = (page: PageContext, actions: readonly { label: string; href: string }[]): Markup =>
+export const actionLinks = (
+  page: PageContext,
+  actions: readonly { label: string; href: string; isFirst?: boolean }[],
+): Markup =>
   actions.length === 0
     ? raw("")
     : html`<ul class="acts" aria-label="${textFor(page.locale).admin.derived.detail.actions}">
-        ${actions.map(({ label, href }) => html`<li><a class="button secondary" href="${href}">${label}</a></li>`)}
+        ${actions.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst === true ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
       </ul>`;

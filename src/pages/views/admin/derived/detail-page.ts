@@ -40,7 +40,11 @@ export interface DetailPage {
   shown: Omit<Shown, "page">;
   /** The address of its public page. */
   site: string | undefined;
-  actions: readonly { act: string; label: string; href: string; isFirst: boolean }[];
+  /** The address of the image that the resource is. */
+  picture?: string | undefined;
+  /** The address of the file that the resource has made. */
+  download?: string | undefined;
+  actions: readonly { act: string; label: string; href: string; isFirst?: boolean }[];
   panels: readonly Panel[];
   /** Parts that a page with a route of its own shows above the facts, and at the side. */
   lead?: Markup | undefined;
@@ -69,6 +73,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
       </div>
       <div class="two-columns">
         <div>
+          ${view.picture === undefined ? raw("") : html`<p><img class="picture-of-one" src="${view.picture}" alt="${view.title}" /></p>`}
           ${view.lead ?? raw("")}
           <dl class="entries stacked facts-of-one">
             ${(hasMain ? substance : facts).map((field) => fact(page, view, field))}
@@ -88,7 +93,7 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
           ${related(page, view)} ${history(page, view)} ${programs(page, view)}
         </div>
       </div>
-      ${graveActions(page, view)}`,
+      ${graveActions(page, view.actions)}`,
   });
 };
 
@@ -113,20 +118,21 @@ const statusOf = (page: AdminPage, { fields, wire, shown }: DetailPage): Markup 
 };
 
 /** The first action stands at the end, in the corner of the page. */
-const actions = (page: AdminPage, { actions: list, site }: DetailPage): Markup => {
+const actions = (page: AdminPage, { actions: list, site, download }: DetailPage): Markup => {
   const { detail: text } = textFor(page.locale).admin.derived;
   const usual = list
     .filter(({ act }) => !dangerousActs.has(act))
-    .toSorted((one, other) => Number(one.isFirst) - Number(other.isFirst));
-  if (usual.length === 0 && site === undefined) return raw("");
+    .toSorted((one, other) => Number(one.isFirst ?? false) - Number(other.isFirst ?? false));
+  if (usual.length === 0 && site === undefined && download === undefined) return raw("");
   return html`<ul class="acts" aria-label="${text.actions}">
     ${site === undefined ? raw("") : html`<li><a href="${site}">${text.view}</a></li>`}
-    ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
+    ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst === true ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
+    ${download === undefined ? raw("") : html`<li><a class="button primary" href="${download}" rel="noreferrer">${text.download}</a></li>`}
   </ul>`;
 };
 
 /** Actions that end access or cannot be undone: at the end, in a section of their own. */
-const graveActions = (page: AdminPage, { actions: list }: DetailPage): Markup => {
+export const graveActions = (page: AdminPage, list: DetailPage["actions"]): Markup => {
   const { detail: text } = textFor(page.locale).admin.derived;
   const grave = list.filter(({ act }) => dangerousActs.has(act));
   return grave.length === 0

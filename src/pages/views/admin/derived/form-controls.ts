@@ -107,8 +107,8 @@ export const area = (
   >
 ${placed.form.values.get(placed.name) ?? ""}</textarea>`;
 
-export const tick = ({ values }: FormView, name: string, label: string): Markup =>
-  checkbox({ name, label, checked: values.get(name) === "on" });
+export const tick = ({ values }: FormView, name: string, label: string, hint?: string): Markup =>
+  checkbox({ name, label, hint, checked: values.get(name) === "on" });
 
 export type Options = readonly (readonly [value: string, label: string])[];
 

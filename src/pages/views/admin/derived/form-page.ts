@@ -4,6 +4,7 @@ import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { appearancePreview } from "../appearance/preview-panel.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import type { FormView } from "./form-controls.ts";
@@ -33,6 +34,8 @@ export interface FormPage {
   now: readonly { name: string; label: string; value: Markup }[];
   hiddenFields: Readonly<Record<string, string>>;
   takesFile: boolean;
+  /** Beside the form: what its values look like. */
+  preview?: "appearance" | undefined;
   /** False if the operation would refuse it. */
   canSubmit: boolean;
 }
@@ -46,6 +49,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
   const isOpen = (rare ?? []).some(({ name }) =>
     [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`)),
   );
+  const looks = `stack derived${view.preview === undefined ? "" : " with-preview"}`;
   const encoding = view.takesFile ? raw(' enctype="multipart/form-data"') : raw("");
   return adminLayout(page, {
     title: view.title,
@@ -63,10 +67,11 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
           : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
       }
       ${conflict(page, view)}
-      <form method="post" action="${view.action}" class="stack derived" ${encoding}>
+      <form method="post" action="${view.action}" class="${looks}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         ${view.takesFile ? fileInput(page, form) : raw("")}
+        ${view.preview === undefined ? raw("") : appearancePreview(page, form.values)}
         ${(usual ?? []).map((field) => fieldView(form, field, field.name))}
         ${
           (rare ?? []).length === 0
@@ -100,7 +105,8 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
   </div>`;
 };
 
-const conflict = (page: AdminPage, { now }: FormPage): Markup => {
+/** The values that another person has saved in the fields that this person changed. */
+export const conflict = (page: AdminPage, { now }: FormPage): Markup => {
   if (now.length === 0) return raw("");
   const { form: text } = textFor(page.locale).admin.derived;
   return html`<div class="notice grave" role="alert">

@@ -1,15 +1,16 @@
 import { html, raw } from "hono/html";
 
 import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { choicesKey, type Control } from "../../../admin/derived/fields.ts";
 import { tickedUnder } from "../../../admin/derived/form-index.ts";
 import { checkbox } from "../../parts/fields.ts";
 import { area, type Choices, formText, group, input, labelled, type Placed, selectView } from "./form-controls.ts";
 import { uploadIsland } from "../islands.ts";
 
 /** One resource: chosen from a list if there are few, otherwise found by its name. */
-export function referenceView(placed: Placed, kind: string): Markup {
+export function referenceView(placed: Placed, control: Extract<Control, { kind: "reference" }>): Markup {
   const { form, field, name } = placed;
-  const choices = form.choices.get(kind);
+  const choices = form.choices.get(choicesKey(control));
   const text = formText(form);
   if (choices?.options) {
     const mayBeNone = field.isNullable || !field.isRequired || (form.values.get(name) ?? "") === "";

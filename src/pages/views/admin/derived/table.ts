@@ -17,11 +17,19 @@ export interface Table {
   rows: readonly Row[];
 }
 
+/** A small version of an image, or the format of another file. */
+export interface Thumbnail {
+  src: string | undefined;
+  format: string;
+}
+
 interface Row {
   id: string;
   item: Readonly<Record<string, unknown>>;
   name: string;
   href: string | undefined;
+  /** Beside the name of a file. */
+  thumbnail?: Thumbnail | undefined;
   acts: readonly { label: string; href: string }[];
 }
 
@@ -68,7 +76,7 @@ export const tableView = (
                     </td>`
               }
               <th scope="row">
-                ${row.href === undefined ? foreign(row.name) : html`<a href="${row.href}">${foreign(row.name)}</a>`}
+                ${row.href === undefined ? nameOf(row) : html`<a href="${row.href}">${nameOf(row)}</a>`}
               </th>
               ${columns.map((field) => html`<td${isNumber(field) ? raw(' class="number"') : raw("")}>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
               ${
@@ -84,6 +92,17 @@ export const tableView = (
     </table>
   </div>`;
 };
+
+const nameOf = ({ name, thumbnail }: Row): Markup =>
+  thumbnail === undefined
+    ? foreign(name)
+    : html`<span class="with-thumbnail"
+        >${
+          thumbnail.src === undefined
+            ? html`<span class="thumbnail" aria-hidden="true">${thumbnail.format}</span>`
+            : html`<img class="thumbnail" src="${thumbnail.src}" alt="" loading="lazy" width="32" height="32" />`
+        }${foreign(name)}</span
+      >`;
 
 /** Numbers are aligned at their last digit. */
 const isNumber = ({ control }: Field): boolean => control.kind === "number" || control.kind === "money";

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { kindOfId } from "#domain/platform/ids.ts";
 import { numberFormat } from "#lib/text/formats.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { parseTimestamp } from "#lib/time/timestamp.ts";
@@ -13,6 +14,7 @@ import { badge } from "../../parts/badge.ts";
 import { listEntry } from "../../parts/list-entry.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
+import { sanitizedHtml } from "../../parts/sanitized-html.ts";
 import { length, sum } from "../../public/formats.ts";
 
 /** Names and addresses of the resources that values refer to. */
@@ -22,6 +24,8 @@ export interface Shown {
   texts: string;
   labels: ReadonlyMap<string, string>;
   addressOf: (kind: string, id: string) => string | undefined;
+  /** Sanitized HTML of Markdown, by the name of its field. */
+  rendered?: ReadonlyMap<string, string>;
 }
 
 /** The parts of a value have its name as their context. */
@@ -50,7 +54,11 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "number":
       return showNumber(shown, name, Number(value));
     case "reference":
-      return showReference(shown, control.of, written);
+      return showReference(
+        shown,
+        control.among === undefined ? control.of : (kindOfId(written) ?? control.of),
+        written,
+      );
     case "references":
       return Array.isArray(value) && value.length > 0
         ? html`${value.map((id, index) => html`${index > 0 ? ", " : ""}${showReference(shown, control.of, String(id))}`)}`
@@ -66,11 +74,11 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "rows":
       return showRows(shown, name, control, value, isShort);
     case "text":
-      return control.type === "color" ? showColor(written) : showText(name, control, written, isShort);
+      return control.type === "color" ? showColor(written) : showText(shown, name, control, written, isShort);
     case "json":
       return html`<pre class="source">${JSON.stringify(value, null, 2)}</pre>`;
     default:
-      return showText(name, control, written, isShort);
+      return showText(shown, name, control, written, isShort);
   }
 }
 
@@ -147,11 +155,15 @@ function showParts(shown: Shown, fields: readonly Field[], value: unknown): Mark
 }
 
 function showGroup(shown: Shown, fields: readonly Field[], value: unknown): Markup | undefined {
-  const parts = partsOf(shown, fields, value);
+  const { url, filename } = asRecord(value);
+  const isFile = typeof url === "string" && typeof filename === "string";
+  const shownFields = isFile ? fields.filter(({ name }) => name !== "url" && name !== "filename") : fields;
+  const parts = partsOf(shown, shownFields, value);
   if (parts.length === 0) return undefined;
-  return html`<dl class="parts">
-    ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, `${shown.texts}.${fromWire(field.name)}`), part))}
-  </dl>`;
+  return html`${isFile ? html`<a href="${url}" rel="noreferrer">${foreign(filename)}</a>` : raw("")}
+    <dl class="parts">
+      ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, `${shown.texts}.${fromWire(field.name)}`), part))}
+    </dl>`;
 }
 
 function showVariant(
@@ -188,13 +200,28 @@ const showColor = (color: string): Markup =>
     >${color}</span
   >`;
 
-function showText(name: string, control: Control, text: string, isShort: boolean): Markup {
+function showText(
+  { page, texts, rendered }: Shown,
+  name: string,
+  control: Control,
+  text: string,
+  isShort: boolean,
+): Markup {
   const shown = isShort && text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;
   if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${shown}</a>`;
   if (isShort) return foreign(shown);
-  // Markdown is readable as it is, HTML is not.
-  if (control.kind === "text" && control.form === "markdown")
-    return html`<div class="written-text foreign">${text}</div>`;
+  if (control.kind === "text" && control.form === "markdown") {
+    const result = rendered?.get(name);
+    const label = fieldLabel(page.locale, `${texts}.${fromWire(name)}`);
+    return html`<div
+      class="written-text ${result === undefined ? "as-written" : "text"} foreign"
+      tabindex="0"
+      role="group"
+      aria-label="${label}"
+    >
+      ${result === undefined ? text : sanitizedHtml(result)}
+    </div>`;
+  }
   if (control.kind === "text" && control.form !== undefined) return html`<pre class="source">${text}</pre>`;
   return name.endsWith("_id") || name === "sha256"
     ? html`<code>${text}</code>`

@@ -1,8 +1,11 @@
 import { html, raw } from "hono/html";
 
+import { isFieldOf } from "#lib/json/typed-object.ts";
+
 import { fromWire } from "#lib/wire/names.ts";
 
 import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
+import { standardValues } from "../../../admin/derived/standard-values.ts";
 import { rowsIn } from "../../../admin/derived/form-index.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -66,14 +69,14 @@ function controlView(placed: Placed, control: Control): Markup {
     case "several":
       return group(
         placed,
-        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, wordsOf(form, name), value)))}`,
+        html`${control.values.map((value) => tick(form, `${name}.${value}`, valueLabel(form.page.locale, wordsOf(form, name), value), rightsOf(placed, value)))}`,
       );
     case "time":
       return timeView(placed);
     case "money":
       return moneyView(placed);
     case "reference":
-      return referenceView(placed, control.of);
+      return referenceView(placed, control);
     case "references":
       return referencesView(placed, control.of);
     case "lines":
@@ -111,12 +114,17 @@ function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): 
   );
 }
 
-function optionsOf({ form, field, name }: Placed, values: readonly string[]): Options {
+function optionsOf(placed: Placed, values: readonly string[]): Options {
+  const { form, field, name } = placed;
   const { locale } = form.page;
   const named = values.map((value) => [value, valueLabel(locale, wordsOf(form, name), value)] as const);
-  const { choose, noChoice, standard } = formText(form);
+  const { choose, noChoice } = formText(form);
   const none =
-    field.isRequired && !field.isNullable ? choose : form.mode === "new" && !field.isNullable ? standard : noChoice;
+    field.isRequired && !field.isNullable
+      ? choose
+      : form.mode === "new" && !field.isNullable
+        ? standardText(placed, (value) => valueLabel(locale, wordsOf(form, name), value))
+        : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
   return mayBeNone || (form.values.get(field.name) ?? "") === "" ? [["", none] as const, ...named] : named;
 }
@@ -127,9 +135,18 @@ function switchView(placed: Placed): Markup {
   if (form.mode === "patch" || isInRow) {
     return checkbox({ name, label, hint: placed.hint, checked: form.values.get(name) === "on" });
   }
-  const { detail, form: text } = textFor(form.page.locale).admin.derived;
-  const standard = field.isRequired ? [] : [["", text.standard] as const];
+  const { detail } = textFor(form.page.locale).admin.derived;
+  const standard = field.isRequired
+    ? []
+    : [["", standardText(placed, (value) => detail[value === "on" ? "yes" : "no"])] as const];
   return labelled(placed, selectView(placed, [...standard, ["on", detail.yes], ["off", detail.no]]));
+}
+
+/** Names the choice of an operation for a field that stays empty. */
+function standardText({ form, field, name }: Placed, nameOf: (value: string) => string): string {
+  const value = field.standard ?? standardValues[wordsOf(form, name)];
+  const { standard, standardValue } = formText(form);
+  return value === undefined ? standard : fillPlain(standardValue, { value: nameOf(value) });
 }
 
 const timeView = (placed: Placed): Markup => {
@@ -205,7 +222,7 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
   const words = `${wordsOf(form, name)}.${fromWire(discriminator)}`;
   return group(
     placed,
-    html`${none ? variant("", formText(form)[isInRow || field.isNullable ? "noChoice" : "standard"], []) : raw("")}
+    html`${none ? variant("", isInRow || field.isNullable ? formText(form).noChoice : standardText(placed, (value) => valueLabel(form.page.locale, words, value)), []) : raw("")}
     ${[...options].map(([value, fields]) => variant(value, valueLabel(form.page.locale, words, value), fields))}`,
   );
 }
@@ -256,4 +273,12 @@ export async function renderRows(form: FormView, fields: readonly Field[]): Prom
     }
   }
   return rows;
+}
+
+/** Explains a role where roles are given. A list of recipients needs no explanation. */
+function rightsOf({ form, field }: Placed, value: string): string | undefined {
+  const { rights } = textFor(form.page.locale);
+  return field.name === "roles" && form.texts.startsWith("members") && isFieldOf(rights, value)
+    ? rights[value]
+    : undefined;
 }

@@ -19,6 +19,8 @@ export const textField = (
     focused?: boolean;
     numeric?: boolean;
     decimal?: boolean;
+    /** Moves the focus here, on pages with keys. */
+    key?: string | undefined;
   },
 ): Markup =>
   labelled(
@@ -31,13 +33,20 @@ export const textField = (
       autocomplete="off"
       maxlength="${input.maxLength}"
       value="${input.value}"
-      ${required(input.required)}${input.focused ? raw(" autofocus") : raw("")}${described(input)}
+      ${required(input.required)}${input.focused ? raw(" autofocus") : raw("")}${keyOf(input)}${described(input)}
     />`,
   );
 
 /** Multi-line text field. */
 export const textArea = (
-  input: Labelled & { value: string; rows: number; maxLength?: number; code?: boolean; required?: boolean },
+  input: Labelled & {
+    value: string;
+    rows: number;
+    maxLength?: number;
+    code?: boolean;
+    required?: boolean;
+    key?: string | undefined;
+  },
 ): Markup =>
   labelled(
     input,
@@ -49,7 +58,7 @@ export const textArea = (
       autocomplete="off"
       ${input.code ? raw(' class="mono" spellcheck="false" autocapitalize="none"') : raw("")}${
         input.maxLength === undefined ? raw("") : raw(` maxlength="${input.maxLength}"`)
-      }${required(input.required)}${described(input)}
+      }${required(input.required)}${keyOf(input)}${described(input)}
     >
 ${input.value}</textarea>`,
   );
@@ -95,6 +104,9 @@ const remarks = ({ name, hint, problem }: Labelled): Markup =>
   html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
     problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
   }`;
+
+const keyOf = ({ key }: { key?: string | undefined }): Markup =>
+  key === undefined ? raw("") : html` data-key="${key}"`;
 
 const required = (is: boolean | undefined): Markup => (is ? raw(" required") : raw(""));
 

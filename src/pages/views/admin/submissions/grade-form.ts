@@ -7,9 +7,11 @@ import { fillPlain, type Markup } from "../../parts/markup.ts";
 import type { Criterion } from "../../parts/submission.ts";
 import { textArea, textField } from "../forms/form-fields.ts";
 import type { AdminPage } from "../layout.ts";
+import { type CommentSnippet, commentSnippets } from "./comment-snippets.ts";
+import { gradeKeys } from "./grade-keys.ts";
 
 /** The wrong field of a grade: a criterion is named by its index. */
-export type GradeProblem = "missing" | "criteria" | "points" | "feedback" | { criterion: number };
+export type GradeProblem = "missing" | "criteria" | "points" | "feedback" | "snippet" | { criterion: number };
 
 export type GradeForm = {
   action: string;
@@ -25,6 +27,8 @@ export type GradeForm = {
   /** True if the previous submission was just graded: the keyboard continues at the points. */
   isFocused: boolean;
   problem: GradeProblem | undefined;
+  /** Comments of this person, for the feedback. */
+  snippets: readonly CommentSnippet[];
 };
 
 /** Posts `act` (next, grade or return), `version`, points per criterion, `score` and `feedback`. */
@@ -32,6 +36,16 @@ export const gradeForm = (page: AdminPage, view: GradeForm): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   const message = messageOf(page, view);
   return html`<form method="post" action="${view.action}#problem" class="stack">
+    <button
+      type="submit"
+      class="first-button"
+      tabindex="-1"
+      aria-hidden="true"
+      name="act"
+      value="${view.hasNext ? "next" : "grade"}"
+    >
+      ${view.hasNext ? text.saveAndNext : text.save}
+    </button>
     ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
     ${Object.entries(view.hidden).map(([name, value]) => hidden(name, value))}
     ${message ? problem("problem", message) : raw("")} ${criteria(page, view, message)} ${score(page, view, message)}
@@ -41,13 +55,16 @@ export const gradeForm = (page: AdminPage, view: GradeForm): Markup => {
       hint: text.feedbackHint,
       value: view.values.feedback,
       rows: 6,
-      problem: view.problem === "feedback" ? message : undefined,
+      key: "c",
+      problem: view.problem === "feedback" || view.problem === "snippet" ? message : undefined,
     })}
+    ${commentSnippets(page, view.snippets)}
     <div class="actions">
       ${view.hasNext ? button(text.saveAndNext, { look: "primary", name: "act", value: "next" }) : raw("")}
       ${button(text.save, { look: view.hasNext ? "secondary" : "primary", name: "act", value: "grade" })}
       ${button(text.return, { look: "secondary", name: "act", value: "return" })}
     </div>
+    ${gradeKeys(page.locale)}
   </form>`;
 };
 
@@ -74,6 +91,7 @@ const criteria = (page: AdminPage, view: GradeForm, message: string | undefined)
         maxLength: 12,
         decimal: true,
         focused: isFocused && index === 0,
+        key: index === 0 ? "g" : undefined,
         problem: typeof kind === "object" && kind.criterion === index ? message : undefined,
       }),
     )}
@@ -96,6 +114,7 @@ const score = (page: AdminPage, view: GradeForm, message: string | undefined): M
     maxLength: 12,
     decimal: true,
     focused: isFocused && rubric.length === 0,
+    key: rubric.length === 0 ? "g" : undefined,
     problem: kind === "missing" || kind === "points" || kind === "criteria" ? message : undefined,
   });
 };

@@ -1,6 +1,5 @@
 import { html, raw } from "hono/html";
 
-import { adminSections } from "../../../admin/sections.ts";
 import type { CriterionPoints } from "../../../admin/submissions/criteria.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
@@ -16,13 +15,16 @@ import {
   submittedWork,
 } from "../../parts/submission.ts";
 import { badge } from "../../parts/badge.ts";
+import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import type { CommentSnippet } from "./comment-snippets.ts";
 import { gradeForm, type GradeProblem } from "./grade-form.ts";
-import { gradeNotice, type SubmissionNotice } from "./grade-notice.ts";
+import { gradeNotice, type SubmissionNotice, undoForm } from "./grade-notice.ts";
 import { type ShownFile, submittedFiles } from "./submitted-files.ts";
 import {
   submissionAddress,
   type SubmissionNarrowing,
+  submissionPath,
   submissionQuery,
   submissionsAddress,
 } from "./submission-addresses.ts";
@@ -59,6 +61,10 @@ export type SubmissionPage = {
   notice: SubmissionNotice | undefined;
   /** The submission that was graded before this one. Its grade can be changed. */
   last?: string | undefined;
+  isLastHeld?: boolean;
+  /** A grade that the student does not see: `null` without one. */
+  held: { state: "waiting" | "undone" | "refused"; status: "graded" | "returned"; score: number | null } | null;
+  snippets: readonly CommentSnippet[];
   /** The submissions before and after this one in the list. */
   previous?: string | undefined;
   next?: string | undefined;
@@ -68,8 +74,6 @@ export type SubmissionPage = {
 
 type Text = Catalogue["admin"]["resources"]["submissions"];
 
-const { path } = adminSections.submissions;
-
 /** A submission beside its grade. */
 export const submissionPage = (page: AdminPage, view: SubmissionPage): string => {
   const { submissions: text } = textFor(page.locale).admin.resources;
@@ -77,9 +81,9 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
   const { submittedAt, daysLate, status } = submission;
   return adminLayout(page, {
     title: submission.assignment,
+    links: islandHead(page),
     problem: view.problem !== undefined,
-    content: html`${view.notice ? gradeNotice(page.locale, view.notice, view.last, view.narrowing) : raw("")}
-      ${ways(text, view)}
+    content: html`${view.notice ? gradeNotice(page, view.notice, view, view.narrowing) : raw("")} ${ways(text, view)}
       <h1>${foreign(submission.assignment)}</h1>
       <p class="lead">${studentOf(text, submission)}</p>
       <ul class="facts">
@@ -104,10 +108,10 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
 
 /** Links to the list and to the neighbors in it. */
 const ways = (text: Text, { narrowing, previous, next }: SubmissionPage): Markup =>
-  html`<ul class="acts">
+  html`<ul class="acts ways-of-inbox">
     <li><a href="${submissionsAddress(narrowing)}">${text.back}</a></li>
-    ${previous === undefined ? raw("") : html`<li><a href="${submissionAddress(previous, narrowing)}" rel="prev">${text.previousOne}</a></li>`}
-    ${next === undefined ? raw("") : html`<li><a href="${submissionAddress(next, narrowing)}" rel="next">${text.nextOne}</a></li>`}
+    ${previous === undefined ? raw("") : html`<li><a href="${submissionAddress(previous, narrowing)}" rel="prev" data-key="k">${text.previousOne}</a></li>`}
+    ${next === undefined ? raw("") : html`<li><a href="${submissionAddress(next, narrowing)}" rel="next" data-key="j">${text.nextOne}</a></li>`}
   </ul>`;
 
 const work = (page: AdminPage, { submission }: SubmissionPage): Markup => {
@@ -143,24 +147,48 @@ const grade = (page: AdminPage, { submission, assignment }: SubmissionPage): Mar
 
 const form = (page: AdminPage, view: SubmissionPage): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
-  const { submission, assignment, form: values } = view;
+  const { submission, assignment, held } = view;
+  const isWaiting = held?.state === "waiting" && view.mayGrade;
+  const waiting = isWaiting ? heldGrade(page, view, held) : raw("");
+  // The form keeps what a person has typed meanwhile.
+  const values = isWaiting && view.notice !== "changed" ? null : view.form;
+  if (isWaiting && !values) return waiting;
   if (!values) {
     return html`${rubric(page.locale, assignment.rubric)}
     ${view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`}`;
   }
-  return html`<section>
+  return html`${waiting}
+    <section>
+      <h2>${text.grade}</h2>
+      ${held?.state === "refused" ? html`<p class="notice grave">${text.heldRefused}</p>` : raw("")}
+      ${gradeForm(page, {
+        action: submissionPath(submission.id),
+        snippets: view.snippets,
+        version: submission.version,
+        hidden: submissionQuery(view.narrowing),
+        maxScore: assignment.maxScore,
+        rubric: assignment.rubric,
+        values,
+        penalty: submission.daysLate > 0 ? assignment.penalty : null,
+        hasNext: view.next !== undefined,
+        isFocused: view.last !== undefined && view.problem === undefined,
+        problem: view.problem,
+      })}
+    </section>`;
+};
+
+/** A grade that can be undone. */
+const heldGrade = (
+  page: AdminPage,
+  { submission, assignment, narrowing }: SubmissionPage,
+  { status, score }: NonNullable<SubmissionPage["held"]>,
+): Markup => {
+  const { submissions: text } = textFor(page.locale).admin.resources;
+  const points = { points: String(score), max: String(assignment.maxScore) };
+  return html`<section class="held">
     <h2>${text.grade}</h2>
-    ${gradeForm(page, {
-      action: `${path}/${submission.id}`,
-      version: submission.version,
-      hidden: submissionQuery(view.narrowing),
-      maxScore: assignment.maxScore,
-      rubric: assignment.rubric,
-      values,
-      penalty: submission.daysLate > 0 ? assignment.penalty : null,
-      hasNext: view.next !== undefined,
-      isFocused: view.last !== undefined && view.problem === undefined,
-      problem: view.problem,
-    })}
+    <p>${text.heldNow[status]}</p>
+    ${score === null ? raw("") : html`<p>${fill(text.heldPoints, points)}</p>`}
+    ${undoForm(page, submission.id, narrowing)}
   </section>`;
 };

@@ -44,6 +44,9 @@ export type SubmissionList = SubmissionNarrowing & {
   notice: SubmissionNotice | undefined;
   /** The submission that was graded last. */
   last?: string | undefined;
+  isLastHeld?: boolean;
+  /** Number of submissions that were graded a moment ago. */
+  heldCount?: number;
 };
 
 const { path } = adminSections.submissions;
@@ -53,11 +56,12 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
   const { submissions: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? gradeNotice(page.locale, view.notice, view.last, view) : raw("")}
+    content: html`${view.notice ? gradeNotice(page, view.notice, view, view) : raw("")}
       <h1>${text.section.name}</h1>
       ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
       ${filters(text, view)}
+      ${view.heldCount ? html`<p class="soft after">${fill(text.heldCount, { count: String(view.heldCount) })}</p>` : raw("")}
       ${
         view.submissions.length === 0
           ? nothing(text, view)

@@ -6,10 +6,13 @@ import { foreign, type Markup } from "../../parts/markup.ts";
 import type { SubmittedFile } from "../../parts/submission.ts";
 
 /** A file and the way in which a page shows it: itself, its text, or a link only. */
-export type ShownFile = SubmittedFile & { shown: "image" | "video" | "audio" | "link"; text?: string | undefined };
+export type ShownFile = SubmittedFile & {
+  shown: "image" | "video" | "audio" | "pdf" | "link";
+  text?: string | undefined;
+};
 
 /** CSP directives for the files of a submission. */
-export const submittedFilesPolicy = ["media-src 'self'"] as const;
+export const submittedFilesPolicy = ["media-src 'self'", "frame-src 'self'"] as const;
 
 /** Files of a submission, visible without a download where browsers can show them. */
 export const submittedFiles = (locale: Locale, files: readonly ShownFile[]): Markup =>
@@ -38,6 +41,9 @@ ${text}</pre>`;
       return html`<video src="${url}" aria-label="${filename}" controls preload="metadata" playsinline></video>`;
     case "audio":
       return html`<audio src="${url}" aria-label="${filename}" controls preload="metadata"></audio>`;
+    case "pdf":
+      // Loaded when it comes near. Its response permits no script, and no other site as a frame around it.
+      return html`<iframe src="${url}" title="${filename}" loading="lazy"></iframe>`;
     default:
       return raw("");
   }

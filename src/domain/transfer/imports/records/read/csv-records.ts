@@ -8,8 +8,8 @@ export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: st
  * Reads the records of a CSV file (RFC 4180), separated by commas, semicolons or tabs. After a broken record, reports its
  * first line and continues with the next line. An unclosed quote costs one row; CSV packages give up on all that follow.
  */
-export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
-  const lines = new Lines(file);
+export async function* csvRecords(file: string, encoding = "utf-8"): AsyncGenerator<CsvRecord> {
+  const lines = new Lines(file, encoding);
   let separator: Separator | undefined;
   for (let first = await lines.next(); first; first = await lines.next()) {
     const { line, text } = first;
@@ -65,8 +65,8 @@ class Lines {
   #again: Line[] = [];
   #read = 0;
 
-  constructor(file: string) {
-    this.#source = linesOf(file);
+  constructor(file: string, encoding: string) {
+    this.#source = linesOf(file, maxRowBytes, encoding);
   }
 
   async next(): Promise<Line | undefined> {

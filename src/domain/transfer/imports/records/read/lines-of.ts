@@ -4,9 +4,17 @@ import { maxRowBytes } from "./source-row.ts";
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Yields the lines of a file in UTF-8, without line ends; undefined for a line that is too long. */
-export async function* linesOf(file: string, maxBytes = maxRowBytes): AsyncGenerator<Buffer | undefined> {
-  for await (const parts of linesInParts(file, maxBytes, utf8Chunks(file))) yield parts && Buffer.concat(parts);
+/**
+ * Yields the lines of a file in UTF-8, without line ends; undefined for a line that is too long. `encoding`: that of a
+ * file that is not UTF-8.
+ */
+export async function* linesOf(
+  file: string,
+  maxBytes = maxRowBytes,
+  encoding = "utf-8",
+): AsyncGenerator<Buffer | undefined> {
+  for await (const parts of linesInParts(file, maxBytes, utf8Chunks(file, encoding)))
+    yield parts && Buffer.concat(parts);
 }
 
 /** The same for lines of many megabytes, in the parts in which they were read. */
@@ -46,11 +54,11 @@ const endOfLines = (head: Buffer): number =>
   head.includes(carriageReturn) && !head.includes(lineFeed) ? carriageReturn : lineFeed;
 
 /** Reads a file as UTF-8. Spreadsheet programs write “Unicode text” in UTF-16 with a byte order mark. */
-async function* utf8Chunks(file: string): AsyncGenerator<Buffer> {
+async function* utf8Chunks(file: string, encoding: string): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (isFirst) decoder = decoderFor(chunk);
+    if (isFirst) decoder = decoderFor(chunk) ?? (encoding === "utf-8" ? undefined : new TextDecoder(encoding));
     isFirst = false;
     yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
   }

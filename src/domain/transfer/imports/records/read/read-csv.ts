@@ -13,9 +13,10 @@ import type { SourceRow } from "./source-row.ts";
 export async function* readCsv(
   file: string,
   readerOf: (header: readonly string[]) => CsvReader,
+  encoding = "utf-8",
 ): AsyncGenerator<SourceRow> {
   let header: { cells: readonly string[]; reader: CsvReader } | undefined;
-  for await (const record of csvRecords(file)) {
+  for await (const record of csvRecords(file, encoding)) {
     const { line } = record;
     if (header) {
       if (!("cells" in record)) yield refuse(line, `Expected ${record.expected}.`);

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { SessionCaller } from "#access/caller.ts";
+import type { Database } from "#database/database.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { findMemberRoles } from "#domain/platform/member-roles.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findSite } from "#domain/platform/site/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
+import { findHeldGrade, type HeldGrade, storeHeldGrade } from "../held-grade.ts";
+import { gradeSubmission } from "../operations.ts";
+
+const Payload = z.object({ siteId: z.uuid(), submissionId: z.uuid(), key: z.string() });
+
+interface Options {
+  now: Date;
+  mail: Postbox | undefined;
+  storage: Storage | undefined;
+}
+
+/**
+ * The job `apply_held_grade`: grades a submission once the time to undo is over, with the current rights of the person
+ * who graded it. A submission that has changed meanwhile is not graded; the form of the submission shows the grade again.
+ */
+export async function applyHeldGrade(db: Database, payload: unknown, { now, ...given }: Options): Promise<void> {
+  const { siteId, submissionId, key } = Payload.parse(payload);
+  const site = await findSite(db, siteId);
+  if (!site) return;
+  const held = await findHeldGrade({ db, site }, submissionId);
+  if (held?.state !== "waiting" || held.key !== key) return;
+  const base = { ...systemContext(db, site, now), ...given };
+  try {
+    const caller = await callerOf(base, held);
+    const { status, score, feedback, version } = held;
+    await perform(
+      gradeSubmission,
+      { ...base, caller, ifMatch: [version] },
+      {
+        id: formatId("submission", submissionId),
+        status,
+        ...(score !== null && { score }),
+        ...(feedback !== null && { feedback }),
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const latest = await findHeldGrade({ db, site }, submissionId);
+    if (latest?.key === key) await storeHeldGrade({ db, site }, submissionId, { ...latest, state: "refused" });
+  }
+}
+
+async function callerOf(
+  scope: Parameters<typeof findMemberRoles>[0],
+  { memberId, key }: HeldGrade,
+): Promise<SessionCaller> {
+  const member = await findMemberRoles(scope, memberId);
+  if (!member?.isActive) throw new Problem("role_required", "The person who graded is no longer a member.");
+  return { kind: "session", sessionId: key, memberId, accountId: memberId, roles: member.roles };
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { table } from "#database/table/table.ts";
+import type { Caller } from "#access/caller.ts";
+import type { Role } from "#access/roles.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { ranksAbove } from "#domain/platform/role-rules.ts";
+import type { Session } from "#domain/people/sessions/session.ts";
+import { requireMember } from "#domain/people/members/require-member.ts";
+
+const aMember = z.object({ id: Id("member") });
+
+/** True if staff may see the school as this member: one with lower roles only, and never themselves. */
+export const mayView = (
+  caller: Caller,
+  { id, roles, status }: { id: string; roles: readonly Role[]; status: string },
+): boolean =>
+  caller.kind === "session" && caller.memberId !== id && status === "active" && ranksAbove(caller.roles, roles);
+
+export const startMemberView = operation({
+  name: "startMemberView",
+  summary: "See the school as a member",
+  description: "Read only. In the audit log.",
+  access: byStaffInPerson,
+  writes: true,
+  input: aMember,
+  output: aMember,
+  async run(context, { id }) {
+    const member = await requireMember(context, id);
+    if (member.status !== "active") throw invalidState("member", member.status, "viewed", []);
+    if (!mayView(context.caller, member)) {
+      throw new Problem("role_required", "You can see the school as members with lower roles than yours only.");
+    }
+    return { id };
+  },
+  audit: (_input, { id }) => about("member", id),
+});
+
+export const endMemberView = operation({
+  name: "endMemberView",
+  summary: "End the view of a member",
+  access: byStaffInPerson,
+  writes: true,
+  input: aMember,
+  output: aMember,
+  run: (_context, { id }) => Promise.resolve({ id }),
+  audit: (_input, { id }) => about("member", id),
+});
+
+/**
+ * Returns what pages show to the member, for a viewer whose session and roles permit it now. It has the role student only:
+ * what staff see as staff is not the member's.
+ */
+export async function findViewed(
+  { db, site }: Pick<Context, "db" | "site">,
+  viewer: Session,
+  memberId: string,
+): Promise<Session | undefined> {
+  if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
+  const found = await db.first<Pick<Session, "accountId" | "roles" | "name" | "email" | "locale"> & { status: string }>`
+    select members.account_id, members.roles, members.name, members.email, members.locale, members.status from members
+     where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
+       and members.account_id is not null`;
+  const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
+  if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;
+  const { accountId, name, email, locale } = found;
+  return { ...viewer, memberId, accountId, name, email, locale, roles: ["student"], viewedBy: viewer.memberId };
+}

@@ -1,0 +1,157 @@
+import type { Caller } from "#access/caller.ts";
+import type { Scope } from "#access/scopes.ts";
+import { identifier, type Sql, sql } from "#database/statements/sql.ts";
+import { table, type TableName } from "#database/table/table.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { formatId, type IdKind, readableName } from "#domain/platform/ids.ts";
+import { requireScopes } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import type { MessageAudience } from "./message.ts";
+
+/** Members that one step of a message considers. */
+const perStep = 500;
+
+/** Recipients beyond this number are not counted. */
+const maxCounted = 1_000_000;
+
+/** Scopes that list the same people. Callers without them would learn how many there are. */
+const scopesOf: Readonly<Record<MessageAudience["kind"], Scope>> = {
+  member: "members:read",
+  members: "members:read",
+  course: "students:read",
+  group: "students:read",
+  event: "events:read",
+  membership: "subscriptions:read",
+};
+
+/** Throws unless the caller may see the people of an audience. */
+export const requireAudienceScope = (caller: Caller, { kind }: MessageAudience): void =>
+  requireScopes(caller, ["members:write", scopesOf[kind]]);
+
+interface Target {
+  kind: IdKind;
+  /** Field of the input. */
+  field: string;
+  id: string;
+  name: TableName;
+}
+
+function targetOf(audience: MessageAudience): Target | undefined {
+  switch (audience.kind) {
+    case "member":
+      return { kind: "member", field: "memberId", id: audience.memberId, name: "members" };
+    case "course":
+      return { kind: "course", field: "courseId", id: audience.courseId, name: "courses" };
+    case "event":
+      return { kind: "event", field: "eventId", id: audience.eventId, name: "events" };
+    case "membership":
+      return { kind: "membershipPlan", field: "planId", id: audience.planId, name: "membership_plans" };
+    case "group":
+      return { kind: "group", field: "groupId", id: audience.groupId, name: "groups" };
+    default:
+      return undefined;
+  }
+}
+
+/** Throws unless what the audience belongs to exists. */
+export async function requireTarget({ db, site }: SiteScope, audience: MessageAudience): Promise<void> {
+  const target = targetOf(audience);
+  if (!target) return;
+  const { name, id, kind, field } = target;
+  const found = await db.first`
+    select id from ${identifier(name)} where site_id = ${site.id} and id = ${id} and ${table(name).present}`;
+  if (found) return;
+  const detail = `No ${readableName(kind)} has the ID ${formatId(kind, id)}.`;
+  throw validationFailed(`/audience/${field}`, "not_found", detail);
+}
+
+/** Rows of one table that have the members of an audience. */
+interface Source {
+  rows: Sql;
+  member: Sql;
+  where: Sql;
+}
+
+/** The audience as of a time. A filter of members is applied after a step, so that each step reads a bounded number. */
+function sourceOf({ site }: SiteScope, audience: MessageAudience, then: Date): Source {
+  switch (audience.kind) {
+    case "member":
+      return {
+        rows: sql`members`,
+        member: sql`members.id`,
+        where: sql`members.site_id = ${site.id} and members.id = ${audience.memberId}`,
+      };
+    case "course":
+      return {
+        rows: sql`enrollments`,
+        member: sql`enrollments.student_id`,
+        where: sql`enrollments.site_id = ${site.id} and enrollments.course_id = ${audience.courseId}
+          and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
+          and enrollments.starts_at <= ${then} and (enrollments.expires_at is null or enrollments.expires_at > ${then})`,
+      };
+    case "event":
+      return {
+        rows: sql`event_registrations`,
+        member: sql`event_registrations.member_id`,
+        where: sql`event_registrations.site_id = ${site.id} and event_registrations.event_id = ${audience.eventId}
+          and (event_registrations.status in ('registered', 'checked_in')
+               or (event_registrations.status = 'waitlisted' and ${audience.waitlist}))
+          and event_registrations.deleted_at is null`,
+      };
+    case "membership":
+      return {
+        rows: sql`subscriptions`,
+        member: sql`subscriptions.member_id`,
+        where: sql`subscriptions.site_id = ${site.id} and subscriptions.plan_id = ${audience.planId}
+          and subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.deleted_at is null
+          and subscriptions.starts_at <= ${then} and (subscriptions.ends_at is null or subscriptions.ends_at > ${then})`,
+      };
+    case "group":
+      return {
+        rows: sql`group_members`,
+        member: sql`group_members.member_id`,
+        where: sql`group_members.site_id = ${site.id} and group_members.group_id = ${audience.groupId}`,
+      };
+    default:
+      return { rows: sql`members`, member: sql`members.id`, where: sql`members.site_id = ${site.id}` };
+  }
+}
+
+const matches = (audience: MessageAudience): Sql =>
+  audience.kind === "members"
+    ? sql`(${audience.roles.length === 0} or recipients.roles && ${audience.roles}::text[])
+        and (${audience.tag === ""} or recipients.tags @> ${[audience.tag]}::text[])
+        and (${!audience.marketingConsent} or recipients.consent_granted)`
+    : sql`true`;
+
+/** Returns the next members of an audience in the order of their IDs, and the last one that was considered. */
+export async function nextRecipients(
+  scope: SiteScope,
+  audience: MessageAudience,
+  { then, after }: { then: Date; after: string | null },
+): Promise<{ ids: string[]; last: string | undefined }> {
+  const { db, site } = scope;
+  const { rows, member, where } = sourceOf(scope, audience, then);
+  const beyond = after === null ? sql`true` : sql`${member} > ${after}::uuid`;
+  const found = await db.many<{ id: string; isMatch: boolean | null }>`
+    select step.id, (recipients.status in ('active', 'invited') and recipients.deleted_at is null
+                     and ${matches(audience)}) as is_match
+      from (select distinct ${member} as id from ${rows}
+             where ${where} and ${beyond} order by ${member} limit ${perStep}) as step
+      left join members as recipients on recipients.site_id = ${site.id} and recipients.id = step.id
+     order by step.id`;
+  const last = found.length < perStep ? undefined : found.at(-1)?.id;
+  return { ids: found.filter(({ isMatch }) => isMatch === true).map(({ id }) => id), last };
+}
+
+/** Returns the number of members of an audience. */
+export async function countRecipients(context: Context, audience: MessageAudience): Promise<number> {
+  const { db, site, now } = context;
+  const { rows, member, where } = sourceOf(context, audience, now);
+  const { count } = await db.one<{ count: number }>`
+    select count(*) as count
+      from (select distinct ${member} as id from ${rows} where ${where} limit ${maxCounted}) as audience
+      join members as recipients on recipients.site_id = ${site.id} and recipients.id = audience.id
+     where recipients.status in ('active', 'invited') and recipients.deleted_at is null and ${matches(audience)}`;
+  return count;
+}

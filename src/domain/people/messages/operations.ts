@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { sql } from "#database/statements/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Instant, Start } from "#domain/platform/instant.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
+import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
+import { requireVersion } from "#domain/platform/version.ts";
+import { countRecipients, requireAudienceScope, requireTarget } from "./audience.ts";
+import {
+  content,
+  Message,
+  MessageAudience,
+  type MessageRow,
+  messageStatuses,
+  MessageSummary,
+  serializeSummary,
+  type WholeMessageRow,
+} from "./message.ts";
+import { addMessageJob } from "./message-job.ts";
+import { requireRecipientQuota } from "./quota.ts";
+import { countBounced, endMessage, findMessage, insertMessage, lockMessage, summaryColumns } from "./queries.ts";
+
+const messages = listing<MessageRow>({
+  kind: "message",
+  table: sql`messages`,
+  columns: summaryColumns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`messages.created_at`, type: "timestamptz", of: (row: MessageRow) => row.createdAt },
+    updatedAt: { column: sql`messages.updated_at`, type: "timestamptz", of: (row: MessageRow) => row.updatedAt },
+  },
+  filters: {
+    status: anyOf(z.enum(messageStatuses), sql`messages.status`),
+    createdAt: range(Instant, sql`messages.created_at`),
+    updatedAt: range(Instant, sql`messages.updated_at`),
+  },
+});
+
+export const listMessages = operation({
+  name: "listMessages",
+  summary: "List messages",
+  description: "Newest first.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: messages.input,
+  output: pageSchemaOf(MessageSummary),
+  async run(context, input) {
+    const page = await messages.page(context, input);
+    return { ...page, data: page.data.map(serializeSummary) };
+  },
+});
+
+export const getMessage = operation({
+  name: "getMessage",
+  summary: "Retrieve a message",
+  description: "With its progress and its result.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: z.object({ id: Id("message") }),
+  output: Message,
+  async run(context, { id }) {
+    const message = await findMessage(context, id);
+    if (!message) throw notFound("message", formatId("message", id));
+    return serialize(context, message);
+  },
+  version: ({ version }) => version,
+});
+
+/** A year. */
+const maxDelay = 366 * 86_400_000;
+
+export const createMessage = operation({
+  name: "createMessage",
+  summary: "Send a message to members",
+  description:
+    "Sends an email and a notification to each recipient, on the channels that they chose for announcements: now, or at `scheduled_at`. Recipients are those whom the audience has at that time, and get the message once. Also requires the scope that lists the audience. Preview the message first: an email cannot be called back.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    audience: MessageAudience,
+    ...content,
+    scheduledAt: Start.nullable().default(null).meta({ description: "Null: now" }),
+  }),
+  output: Message,
+  async run(context, { audience, subject, bodyMarkdown, scheduledAt }) {
+    requireAudienceScope(context.caller, audience);
+    await requireTarget(context, audience);
+    const { now, caller } = context;
+    if (scheduledAt !== null && (scheduledAt <= now || scheduledAt.getTime() > now.getTime() + maxDelay)) {
+      throw validationFailed("/scheduledAt", "out_of_range", "Expected a time in the next 12 months.");
+    }
+    const recipientCount = await countRecipients(context, audience);
+    if (recipientCount === 0) throw validationFailed("/audience", "empty", "The audience has no members.");
+    await requireRecipientQuota(context, recipientCount);
+    const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
+    const id = newId();
+    await insertMessage(context, {
+      id,
+      authorId: memberOf(caller),
+      memberId: audience.kind === "member" ? audience.memberId : null,
+      audience: audience.kind === "member" ? { kind: "member" } : audience,
+      subject,
+      bodyMarkdown,
+      bodyHtml,
+      status: scheduledAt === null ? "sending" : "scheduled",
+      scheduledAt,
+      recipientCount,
+    });
+    await addMessageJob(context, id, scheduledAt);
+    return serialize(context, await mustExist(findMessage(context, id)));
+  },
+  version: ({ version }) => version,
+  audit: ({ audience }, { id, recipientCount }) =>
+    about("message", id, { audience: audience.kind, recipients: recipientCount }),
+});
+
+export const cancelMessage = operation({
+  name: "cancelMessage",
+  summary: "Cancel a message",
+  description: "Stops a message that is scheduled or being sent. Emails that were sent stay sent.",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("message") }),
+  output: Message,
+  async run(context, { id }) {
+    const message = await lockMessage(context, id);
+    if (!message) throw notFound("message", formatId("message", id));
+    requireVersion(context, message);
+    const { status } = message;
+    if (status !== "scheduled" && status !== "sending") throw invalidState("message", status, "canceled", []);
+    await endMessage(context, message, "canceled");
+    return serialize(context, await mustExist(findMessage(context, id)));
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("message", id),
+});
+
+async function serialize(context: Context, { bodyMarkdown, bodyHtml, position: _position, ...row }: WholeMessageRow) {
+  return { ...serializeSummary(row), bodyMarkdown, bodyHtml, bouncedCount: await countBounced(context, row) };
+}

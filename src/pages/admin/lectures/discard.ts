@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listFormat } from "#lib/text/formats.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { markDraftSaved } from "../../islands/saved-drafts.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fieldLabel } from "../../text/fields/texts.ts";
+import { fillPlain } from "../../views/parts/markup.ts";
+import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { lectureAddress, lecturePaths } from "./addresses.ts";
+
+/** POST /admin/lectures/{id}/draft/discard: asks first, because nothing keeps the draft. */
+export function lectureDiscard(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.post<{ Params: { id: string } }>(lecturePaths.discard, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const editor = lectureAddress("edit", id);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, editor);
+    const { draft } = await perform(findLectureDraft, pageRequest.context, { id });
+    if (draft.savedAt !== null && !isConfirmed(pageRequest)) {
+      const page = derivedPageOf(pageRequest, `/lectures/${id}`);
+      const text = textFor(page.locale).admin.lectures;
+      const names = Object.keys(draft.fields).map((name) => fieldLabel(page.locale, `lectures.${fromWire(name)}`));
+      return askFirst(pageRequest, page, {
+        title: text.discardTitle,
+        consequence: fillPlain(text.discardConsequence, {
+          fields: listFormat(page.locale, { type: "unit" }).format(names),
+        }),
+        act: text.discard,
+        back: editor,
+      });
+    }
+    await perform(discardLectureDraft, pageRequest.context, { id });
+    markDraftSaved(pageRequest, fieldsOf(request));
+    return reply.redirect(`${editor}?done=discarded`, 303);
+  });
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  discardLectureDraft,
+  findLectureDraft,
+  saveLectureDraft,
+} from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
+import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { markDraftSaved } from "../../islands/saved-drafts.ts";
+import { formOf } from "../../responses/page-request.ts";
+import type { Panel } from "../../views/admin/derived/detail-page.ts";
+import { lectureEditor } from "../../views/admin/lectures/editor.ts";
+import { findPage, type FoundPage } from "../derived/addresses.ts";
+import { noticeIn } from "../derived/after-write.ts";
+import type { Field } from "../derived/fields.ts";
+import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
+import { sendForm, submitForm } from "../derived/form.ts";
+import type { HandMadeForm } from "../derived/hand-made-form.ts";
+import { panelOfList } from "../derived/panels.ts";
+import { mayOpenPage } from "../derived/resources.ts";
+import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { lectureAddress, lecturePaths } from "./addresses.ts";
+import { digestsIn, fieldsOfGroups, fillWithDraft } from "./draft-form.ts";
+
+interface Address {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** GET and POST /admin/lectures/{id}/edit: the form of a lecture with the draft of its editor. */
+export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<Address>(lecturePaths.edit, async (request) => {
+    const { pageRequest, page, fields } = await openEditor(request);
+    const { id } = request.params;
+    const { context, timeZone } = pageRequest;
+    const current = await readCurrent(context, page);
+    const { draft } = await perform(findLectureDraft, context, { id });
+    const { values, shown, changed } = fillWithDraft({ fields, wire: current.wire, timeZone }, draft);
+    const form: FormFields = [
+      ["version", String(current.version)],
+      ["shown", shownText(shown)],
+    ];
+    const dress = dressOf(pageRequest, page, { changed, query: request.query });
+    return sendForm(pageRequest, page, { fields, values, current, problems: new Map(), form }, dress);
+  });
+
+  app.post<Address>(lecturePaths.edit, async (request) => {
+    const { pageRequest, page, fields } = await openEditor(request);
+    const { id } = request.params;
+    const form = fieldsOf(request);
+    const here = lectureAddress("edit", id);
+    if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
+    if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, id, fields, form);
+    const changed = changedIn(pageRequest, fields, form);
+    return submitForm(
+      pageRequest,
+      page,
+      form,
+      {},
+      {
+        ...dressOf(pageRequest, page, { changed, query: {} }),
+        async after(notice) {
+          // Ends before the response, so that the next page shows the lecture. What another page has typed since stays.
+          const published = fieldsOfGroups(
+            submittedValues(form),
+            fields.map(({ name }) => name),
+          );
+          await perform(discardLectureDraft, pageRequest.context, { id, published });
+          return `${here}?done=${notice}`;
+        },
+      },
+    );
+  });
+}
+
+/** Returns the page of the derived form, whose fields the editor has. */
+async function openEditor(request: FastifyRequest<Address>) {
+  const page = findPage(`/lectures/${request.params.id}/edit`);
+  const pageRequest = adminPageRequestOf(request);
+  if (!page || !mayOpenPage(pageRequest.context.caller, page)) {
+    throw new Problem("role_required", "Owners, managers and the lecturers of a course edit its lectures.");
+  }
+  return { pageRequest, page, fields: await formFieldsOf(page) };
+}
+
+/** Returns the fields that the form changes, compared with what it showed. */
+function changedIn({ timeZone }: AdminPageRequest, fields: readonly Field[], form: FormFields): string[] {
+  const shown = shownIn(form);
+  const digests = digestsIn({ fields, timeZone }, submittedValues(form));
+  return Object.keys(digests).filter((name) => digests[name] !== shown[name]);
+}
+
+/** Keeps the form as a draft, without a script. */
+async function keep(
+  pageRequest: AdminPageRequest,
+  id: string,
+  fields: readonly Field[],
+  form: FormFields,
+): Promise<FastifyReply> {
+  const { context, reply } = pageRequest;
+  const changed = changedIn(pageRequest, fields, form);
+  const shown = shownIn(form);
+  const { draft } = await perform(findLectureDraft, context, { id });
+  await perform(saveLectureDraft, context, {
+    id,
+    writer: newId(),
+    revision: draft.revision,
+    fields: fieldsOfGroups(submittedValues(form), changed),
+    shown: Object.fromEntries(changed.flatMap((name) => (name in shown ? [[name, shown[name]]] : []))),
+    reverted: Object.keys(draft.fields).filter((name) => !changed.includes(name)),
+  });
+  markDraftSaved(pageRequest, form);
+  return reply.redirect(`${lectureAddress("edit", id)}?done=kept`, 303);
+}
+
+interface Shown {
+  changed: readonly string[];
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** The page around the form: the place in the course, the draft and the other editors. */
+const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): HandMadeForm => ({
+  async view(adminPage, form) {
+    const { context } = pageRequest;
+    const id = page.params["id"] ?? "";
+    return lectureEditor(adminPage, {
+      id,
+      form,
+      changed,
+      ...(await perform(findLectureDraft, context, { id })),
+      place: await perform(findPlaceOfLecture, context, { id }),
+      panels: await attachmentsOf(pageRequest, id),
+      notice: query["done"] === "kept" || query["done"] === "discarded" ? query["done"] : noticeIn(query),
+    });
+  },
+});
+
+/** The files, links and texts of a lecture, each with a page of its own. */
+async function attachmentsOf(pageRequest: AdminPageRequest, id: string): Promise<Panel[]> {
+  const path = `/lectures/${id}/attachments`;
+  const list = findPage(path);
+  return list ? panelOfList(pageRequest, list, { address: `/admin${path}`, under: path }) : [];
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import {
+  getLectureRevision,
+  listLectureRevisions,
+  restoreLectureRevision,
+} from "#domain/catalog/curriculum/revisions/lecture-revisions.ts";
+import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { differencesOf } from "#lib/text/differences.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { namesOfPeople } from "../parts/names.ts";
+import { performForm } from "../parts/once.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { lectureAddress, lecturePaths } from "./addresses.ts";
+
+interface OfLecture {
+  Params: { id: string };
+  Querystring: { restored?: string };
+}
+
+interface OfRevision {
+  Params: { id: string; rev: string };
+}
+
+/** All kept revisions are on one page. */
+const limit = 50;
+
+/** GET /admin/lectures/{id}/revisions: former titles and texts of a lecture, with differences, to be restored. */
+export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<OfLecture>(lecturePaths.revisions, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { id } = request.params;
+    const { title } = await perform(getLecture, context, { id });
+    const { course } = await perform(findPlaceOfLecture, context, { id });
+    const { data } = await perform(listLectureRevisions, context, { id, limit });
+    const names = await namesOf(pageRequest, data);
+    const { restored } = request.query;
+    const view = lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
+      id,
+      title,
+      course,
+      restored: restored !== undefined && /^\d{1,9}$/.test(restored) ? restored : undefined,
+      versions: data.map(({ memberId, ...version }) => ({ ...version, by: memberId && (names.get(memberId) ?? null) })),
+    });
+    return sendPage(reply, view);
+  });
+
+  app.get<OfRevision>(lecturePaths.revision, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { id, rev } = numbered(request.params);
+    const lecture = await perform(getLecture, context, { id });
+    const { course } = await perform(findPlaceOfLecture, context, { id });
+    const version = await perform(getLectureRevision, context, { id, rev });
+    const names = await namesOf(pageRequest, [version]);
+    const [before, after] = [version.bodyMarkdown ?? "", lecture.bodyMarkdown ?? ""];
+    const view = lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
+      id,
+      title: lecture.title,
+      course,
+      version: { ...version, by: version.memberId && (names.get(version.memberId) ?? null) },
+      runs: differencesOf(before.split("\n"), after.split("\n")),
+      isSame: before === after && version.title === lecture.title,
+      mayRestore: mayPerform(context.caller, restoreLectureRevision),
+    });
+    return sendPage(reply, view);
+  });
+
+  app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id, rev } = request.params;
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, lectureAddress("revision", id, rev));
+    numbered(request.params);
+    await performForm(pageRequest, restoreLectureRevision, { id, rev });
+    return reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
+  });
+}
+
+/** Throws for an address without a number, which leads nowhere. */
+function numbered(params: OfRevision["Params"]): OfRevision["Params"] {
+  if (/^\d{1,9}$/.test(params.rev)) return params;
+  throw new Problem("not_found", "There is no version of the lecture at this address.");
+}
+
+/** Lecturers may not list members: they see no names of authors. */
+const namesOf = async (
+  { context }: AdminPageRequest,
+  versions: readonly { memberId: string | null }[],
+): Promise<ReadonlyMap<string, string>> =>
+  mayPerform(context.caller, listMembers)
+    ? namesOfPeople(
+        context,
+        versions.flatMap(({ memberId }) => memberId ?? []),
+      )
+    : new Map();

@@ -1,0 +1,20 @@
+import type { FastifyReply } from "fastify";
+import { undoGrade } from "#domain/learning/submissions/submissions-for-teachers.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { submissionAddress, type SubmissionNarrowing } from "../../views/admin/submissions/submission-addresses.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+
+/** Takes a grade back that the student does not know yet, and shows it in the form again. */
+export async function undo(
+  pageRequest: AdminPageRequest,
+  csrfKey: Buffer,
+  id: string,
+  narrowing: SubmissionNarrowing,
+): Promise<FastifyReply> {
+  const address = submissionAddress(id, narrowing);
+  if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+  const { isUndone } = await perform(undoGrade, pageRequest.context, { id });
+  return pageRequest.reply.redirect(`${address}&done=${isUndone ? "undone" : "told"}`, 303);
+}

@@ -1,0 +1,22 @@
+/** Calendar of a consulting service. */
+export const enAdminCalendar = {
+  title: "Calendar",
+  lead: "When {service} can be booked, and what is booked. Times are in the time zone {zone}.",
+  views: "View",
+  view: { month: "Month", week: "Week" },
+  previous: "Earlier",
+  next: "Later",
+  today: "Today",
+  availability: "Edit the availability",
+  book: "New booking",
+  all: "All bookings",
+  open: "Can be booked",
+  exception: "Exception",
+  closed: "Closed",
+  booked: "Booked",
+  session: "{time}, {name}",
+  none: "Nothing can be booked, and nothing is booked.",
+  noAvailability: "This service has no times yet. Set when it can be booked.",
+  draft: "This service is not published: members cannot book it yet.",
+  more: "Only the first {count} sessions are shown. Choose the week.",
+};

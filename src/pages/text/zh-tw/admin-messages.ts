@@ -1,0 +1,36 @@
+import type { enAdminMessages } from "../en/admin-messages.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWAdminMessages: typeof enAdminMessages = {
+  title: "訊息",
+  write: "撰寫訊息",
+  lead: "除非對方已取消訂閱，否則會透過電子郵件和通知收到訊息。傳送前會顯示收件人數。",
+  review: "繼續",
+  reviewTitle: "確認並傳送",
+  reaches: "這則訊息會傳送給 {count} 人。",
+  reachesOne: "這則訊息會傳送給一個人。",
+  once: "每個人只會收到一次，已取消訂閱的人不會收到。",
+  audience: "收件人",
+  when: "時間",
+  now: "立即",
+  replyTo: "回信地址",
+  subject: "主旨",
+  preview: "預覽",
+  sendTo: "傳送給 {count} 人",
+  sendToOne: "傳送",
+  scheduleTo: "排程傳送給 {count} 人",
+  scheduleToOne: "排程傳送",
+  test: "先寄一封測試給我",
+  tested: "測試訊息已寄到 {email}。",
+  edit: "返回編輯",
+  everyone: "所有成員",
+  tagged: "標籤：{tag}",
+  consented: "同意接收行銷訊息",
+  to: {
+    member: "{name}",
+    course: "{name} 的學員",
+    event: "{name} 的報名者",
+    membership: "{name} 的會員",
+    group: "群組 {name}",
+  },
+};

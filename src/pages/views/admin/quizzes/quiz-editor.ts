@@ -1,0 +1,145 @@
+import { html, raw } from "hono/html";
+
+import { pause } from "#lib/event-loop/pause.ts";
+
+import { newQuestion } from "../../../admin/quizzes/change-questions.ts";
+import { listRows, type Row } from "../../../admin/quizzes/rows.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
+import { valueLabel } from "../../../text/fields/texts.ts";
+import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { input, labelled, selectView } from "../derived/form-controls.ts";
+import { conflict, type FormPage } from "../derived/form-page.ts";
+import { fieldView } from "../derived/widgets.ts";
+import { islandHead, unsavedIsland } from "../islands.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+import { blankRow } from "./answer-row.ts";
+import { placedAt, questionCard } from "./question-card.ts";
+
+type Text = Catalogue["admin"]["quizzes"];
+
+export interface QuizEditor {
+  lecture: { title: string; href: string };
+  notice: keyof Text["notices"] | undefined;
+  /** Position of the question that was added, copied or moved. */
+  focusAt: number | undefined;
+  /** True if the form shows a change that is not saved. */
+  isChanged: boolean;
+  /** Addresses of the other pages about the quiz. Undefined before it is saved for the first time. */
+  tryPath: string | undefined;
+  importPath: string;
+}
+
+const solutions = [
+  "never",
+  "after_submit",
+  "after_pass",
+  "after_correct",
+  "after_last_attempt",
+  "after_correct_or_last_attempt",
+] as const;
+
+/** The editor of a quiz: its settings, and all questions in one form. */
+export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEditor): Promise<string> {
+  const { quizzes: text } = textFor(page.locale).admin;
+  const form = { ...view.form, page };
+  const rows = listRows(form.values, "questions").filter(({ row }) => row.has("kind"));
+  const shown = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
+  const cards: Markup[] = [];
+  for (const [position, { number, row }] of shown.entries()) {
+    cards.push(questionCard({ form, number, row, position, isFocused: editor.focusAt === position }));
+    await pause();
+  }
+  const next = Math.max(-1, ...shown.map(({ number }) => number)) + 1;
+  const metadata = view.fields.find(({ name }) => name === "metadata");
+  const title = fillPlain(text.title, { name: editor.lecture.title });
+  return adminLayout(page, {
+    title,
+    problem: view.refusal !== undefined,
+    links: islandHead(page),
+    parent: [editor.lecture.href, editor.lecture.title],
+    crumb: text.crumb,
+    content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+      <h1>${title}</h1>
+      ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
+      ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
+      ${editor.isChanged ? notice(text.changed) : raw("")}
+      <ul class="acts">
+        ${editor.tryPath === undefined ? raw("") : html`<li><a href="${editor.tryPath}">${text.tryOut}</a></li>`}
+        <li><a href="${editor.importPath}">${text.import}</a></li>
+      </ul>
+      <form method="post" action="${view.action}" class="stack derived quiz-editor">
+        ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 || editor.isChanged })}
+        ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
+        <button type="submit" class="first-button" tabindex="-1" aria-hidden="true">${text.save}</button>
+        <h2>${text.settings}</h2>
+        ${settings(page, { ...view.form, page })}
+        ${
+          metadata
+            ? html`<details class="rare">
+                <summary>${textFor(page.locale).admin.derived.form.rare}</summary>
+                ${fieldView(form, metadata, "metadata")}
+              </details>`
+            : raw("")
+        }
+        <h2 id="questions">${text.questions}</h2>
+        <p class="soft">
+          ${summary(
+            text,
+            rows.map(({ row }) => row),
+          )}
+          ${text.newVersion}
+        </p>
+        ${form.problems.has("questions") ? html`<p class="wrong">${form.problems.get("questions")}</p>` : raw("")}
+        <l-rows data-name="questions" data-max="200" data-row="${text.question}" data-add="${text.add}">
+          ${hidden("questions.count", String(next))} ${cards}
+          <template
+            >${questionCard({ form, number: blankRow, row: newQuestion, position: 0, isFocused: false })}</template
+          >
+        </l-rows>
+        <div class="plain-act">
+          ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
+        </div>
+        <div class="foot-of-form">
+          ${button(text.save, { look: "primary" })}
+          <a class="button plain" href="${editor.lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
+        </div>
+      </form>`,
+  });
+}
+
+const summary = (text: Text, rows: readonly Row[]): string => {
+  const points = rows.reduce((sum, row) => sum + (Number(row.get("points")) || 0), 0);
+  return `${fillPlain(text.count, { count: String(rows.length), points: String(points) })}.`;
+};
+
+/** Names the questions with problems, each with a link. */
+const refusal = (text: Text, { form, refusal: message }: FormPage, rows: readonly { number: number }[]): Markup => {
+  const wrong = rows.flatMap(({ number }, position) => {
+    const name = `questions.${number}`;
+    const isWrong = [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`));
+    return isWrong ? [{ name, position }] : [];
+  });
+  if (wrong.length === 0) return problem("problem", form.problems.size > 0 ? text.problemsElsewhere : (message ?? ""));
+  const links = wrong.map(
+    ({ name, position }) => html`<a href="#${name}">${fillPlain(text.question, { number: String(position + 1) })}</a> `,
+  );
+  return problem("problem", html`${text.problems} ${links}`);
+};
+
+const settings = (page: AdminPage, form: Parameters<typeof placedAt>[0]): Markup => {
+  const { quizzes: text } = textFor(page.locale).admin;
+  const number = (name: string, label: string, hint?: string) => {
+    const placed = placedAt(form, name, label, hint);
+    return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
+  };
+  const answers = placedAt(form, "show_answers", text.showAnswers);
+  const options = solutions.map((one) => [one, valueLabel(page.locale, "quizzes.showAnswers", one)] as const);
+  return html`<div class="quiz-settings">
+      ${number("pass_percent", text.passPercent)} ${number("attempts_allowed", text.attempts, text.attemptsHint)}
+      ${number("time_limit_seconds", text.timeLimit, text.timeLimitHint)}
+      ${labelled(answers, selectView(answers, options, undefined, "after_submit"))}
+    </div>
+    ${checkbox({ name: "shuffle", label: text.shuffle, checked: form.values.get("shuffle") === "on" })}`;
+};

@@ -1,0 +1,34 @@
+/** The editor of quizzes. Of each question, only the fields of its kind are visible. */
+export const quizzesStyle = `
+.quiz-editor { max-width: 48rem; }
+.first-button { position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
+.quiz-settings { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); align-items: start; gap: var(--s12) var(--s16); }
+.quiz-editor .question { padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); }
+.quiz-editor .question + .question { margin-top: var(--s16); }
+.quiz-editor .question > fieldset { display: grid; gap: var(--s12); padding: 0; border: 0; }
+.quiz-editor .question > fieldset > legend { font-weight: 600; }
+.quiz-editor .question > .actions { margin: 0; }
+.quiz-editor .answer { padding-block: var(--s8); }
+.fields-of-answer { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: var(--s4) var(--s12); }
+.fields-of-answer > label:not(.mark-of-answer), .fields-of-answer > .wrong { grid-column: 1 / -1; }
+.fields-of-answer > :is(.of-match, .of-feedback) { grid-column: 1 / -1; }
+.console .fields-of-answer > label { font-size: var(--t13); font-weight: 400; }
+.mark-of-answer { display: inline-flex; align-items: center; gap: var(--s8); min-height: 2.25rem; white-space: nowrap; }
+.mark-of-answer input { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
+.quiz-editor .of-kind { margin: 0; }
+@supports selector(:has(*)) {
+  .question .of-kind { display: none; }
+  .question:has(.kind > [value="single"]:checked) .of-kind[data-kind="single"],
+  .question:has(.kind > [value="true_false"]:checked) .of-kind[data-kind="true_false"],
+  .question:has(.kind > [value="multiple"]:checked) .of-kind[data-kind="multiple"],
+  .question:has(.kind > [value="ordering"]:checked) .of-kind[data-kind="ordering"],
+  .question:has(.kind > [value="matching"]:checked) .of-kind[data-kind="matching"] { display: block; }
+  .question:has(.kind > :is([value="short_text"], [value="numeric"]):checked) .of-choices,
+  .question:not(:has(.kind > :is([value="short_text"], [value="numeric"]):checked)) .of-typed,
+  .question:not(:has(.kind > [value="numeric"]:checked)) .of-numeric,
+  .question:not(:has(.kind > [value="matching"]:checked)) .of-match,
+  .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .fields-of-answer > .mark-of-answer,
+  .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .of-feedback { display: none; }
+}
+l-rows:defined + .plain-act { display: none; }
+`;
