@@ -71,6 +71,8 @@ export const replaceMany = verb("PUT", 200, "update", true);
 export const remove = verb("DELETE", 204, "delete");
 /** A state transition, or another action that is not a resource. */
 export const act = verb("POST", 200, "update");
+/** Makes a copy of a resource, and returns it. */
+export const duplicate = verb("POST", 201, "create");
 /** A create operation with a file. */
 export const upload = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
   ...create(path, operation),

@@ -5,6 +5,7 @@ import { keysOf, stepBy } from "./keys.ts";
 import { idOf, isSection, listOf, partOf, partSelector, placeOf, type Place, put, rowOf, sectionOf } from "./parts.ts";
 import { renameInPlace } from "./rename.ts";
 import { Selection } from "./selection.ts";
+import type { ChangedRow } from "./outline-answer.ts";
 import { readOutline, type Reply, sendAct } from "./server.ts";
 import { StateLine } from "./state.ts";
 
@@ -123,7 +124,6 @@ class Outline extends HTMLElement {
       for (const row of rows) this.#show(row);
       if (fields["delete-section"] !== undefined) this.#part(fields["delete-section"])?.remove();
       else for (const id of ids) if (!kept.has(id)) this.#part(id)?.remove();
-      if (fields["act"] === "move") for (const { id, section } of rows) this.#toEnd(id, section);
       this.#version = version;
     }
     if (form?.classList.contains("add-part")) this.#added(form);
@@ -152,36 +152,36 @@ class Outline extends HTMLElement {
   #part = (id: string): HTMLElement | undefined =>
     this.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`) ?? undefined;
 
-  /** Replaces a row by what the server has rendered, or adds it. */
-  #show({ id, section, html }: NonNullable<Reply["answer"]["rows"]>[number]): void {
+  /** Shows a row as the server has rendered it, in its place. */
+  #show({ id, section, before, html }: ChangedRow): void {
     const made = rowOf(html);
     if (!made) return;
     this.#equip(made);
     const existing = this.#part(id);
-    if (existing && isSection(existing)) {
-      // Its lectures stay as they are on the page.
-      existing.querySelector(".head-of-part")?.replaceWith(made.querySelector(".head-of-part") ?? "");
-      for (const name of ["title", "status"]) existing.dataset[name] = made.dataset[name] ?? "";
-      return;
-    }
-    if (existing) {
-      const hadFocus = existing.contains(document.activeElement);
-      const focused = hadFocus ? document.activeElement?.getAttribute("name") : undefined;
-      existing.replaceWith(made);
-      if (hadFocus) made.querySelector<HTMLElement>(focused ? `[name="${focused}"]` : "a")?.focus();
-      return;
-    }
-    const list = isSection(made)
-      ? this.querySelector(".sections-of-outline")
-      : this.querySelector(`[data-lectures="${CSS.escape(section)}"]`);
-    list?.append(made);
-    made.scrollIntoView({ block: "nearest" });
+    const row = existing ? this.#renew(existing, made) : made;
+    const list = isSection(row)
+      ? this.querySelector<HTMLElement>(".sections-of-outline")
+      : this.querySelector<HTMLElement>(`[data-lectures="${CSS.escape(section)}"]`);
+    const next = before === "" ? null : (this.#part(before) ?? null);
+    if (!list || (row.parentElement === list && row.nextElementSibling === next)) return;
+    const focused = row.contains(document.activeElement) ? document.activeElement : null;
+    put(row, { list, before: next });
+    if (focused instanceof HTMLElement) focused.focus();
+    else if (!existing) row.scrollIntoView({ block: "nearest" });
   }
 
-  #toEnd(id: string, section: string): void {
-    const part = this.#part(id);
-    const list = this.querySelector(`[data-lectures="${CSS.escape(section)}"]`);
-    if (part && list && !isSection(part)) list.append(part);
+  /** Replaces what may have changed. The lectures of a section stay as they are on the page. */
+  #renew(existing: HTMLElement, made: HTMLElement): HTMLElement {
+    if (isSection(existing)) {
+      existing.querySelector(".head-of-part")?.replaceWith(made.querySelector(".head-of-part") ?? "");
+      for (const name of ["title", "status"]) existing.dataset[name] = made.dataset[name] ?? "";
+      return existing;
+    }
+    const focused = existing.contains(document.activeElement) ? document.activeElement : undefined;
+    const name = focused?.getAttribute("name");
+    existing.replaceWith(made);
+    if (focused) made.querySelector<HTMLElement>(name ? `[name="${name}"]` : "a")?.focus();
+    return made;
   }
 
   /** Other people have changed the outline: shows it as it is now, and keeps what is typed and the focus. */

@@ -1,3 +1,13 @@
+/** A row as it is now, and its place. */
+export interface ChangedRow {
+  id: string;
+  /** The section that it is in, or is. */
+  section: string;
+  /** The ID of the row after it; empty at the end. */
+  before: string;
+  html: string;
+}
+
 /** The answer of the outline to a script. */
 export interface OutlineAnswer {
   /** A question has to be answered on a page. */
@@ -13,7 +23,7 @@ export interface OutlineAnswer {
   /** The ID of the changed part. */
   part: string;
   /** The changed rows as they are now. */
-  rows: readonly { id: string; section: string; html: string }[];
+  rows: readonly ChangedRow[];
   /** The version of the outline after the act. */
   version: number;
   /** Other rows have changed too: the script reads the page again. */

@@ -10,7 +10,7 @@ import { courseExpansions, oneCourseExpansions } from "#domain/catalog/courses/e
 import * as courseStates from "#domain/catalog/courses/course-states.ts";
 import * as courses from "#domain/catalog/courses/list-courses.ts";
 import * as courseChanges from "#domain/catalog/courses/save-course.ts";
-import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
+import { act, bulk, change, create, duplicate, read, remove, replace, type Route } from "../route.ts";
 
 /** Courses with plans, categories, reviews and tags. */
 export const courseRoutes: readonly Route[] = [
@@ -20,6 +20,7 @@ export const courseRoutes: readonly Route[] = [
   change("/courses/:course", courseChanges.updateCourse),
   replace("/courses/by_external_id/:externalId", courseChanges.upsertCourse),
   remove("/courses/:course", courseStates.deleteCourse),
+  duplicate("/courses/:course/duplicate", courseChanges.duplicateCourse),
   act("/courses/:course/publish", courseStates.publishCourse),
   act("/courses/:course/unpublish", courseStates.unpublishCourse),
   act("/courses/:course/archive", courseStates.archiveCourse),

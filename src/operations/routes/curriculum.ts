@@ -12,7 +12,7 @@ import { reorderSections } from "#domain/catalog/curriculum/sections/reorder-sec
 import * as attachmentChanges from "#domain/catalog/curriculum/attachments/save-attachment.ts";
 import * as lectureChanges from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import * as sectionChanges from "#domain/catalog/curriculum/sections/save-section.ts";
-import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "../route.ts";
+import { act, bulk, change, create, duplicate, read, remove, replace, replaceMany, type Route } from "../route.ts";
 
 /** Curriculum: sections, lectures and lecture content. */
 export const curriculumRoutes: readonly Route[] = [
@@ -25,6 +25,7 @@ export const curriculumRoutes: readonly Route[] = [
   read("/sections/:id", sections.getSection),
   change("/sections/:id", sectionChanges.updateSection),
   remove("/sections/:id", deleteSection),
+  duplicate("/sections/:id/duplicate", sectionChanges.duplicateSection),
   act("/sections/:id/restore", sectionChanges.restoreSection),
   read("/courses/:course/lectures", lectures.listLectures),
   create("/sections/:sectionId/lectures", lectureChanges.createLecture),
@@ -32,6 +33,7 @@ export const curriculumRoutes: readonly Route[] = [
   change("/lectures/:id", lectureChanges.updateLecture),
   remove("/lectures/:id", lectureChanges.deleteLecture),
   act("/lectures/:id/move", lectureChanges.moveLecture),
+  duplicate("/lectures/:id/duplicate", lectureChanges.duplicateLecture),
   read("/lectures/:id/revisions", lectureRevisions.listLectureRevisions),
   read("/lectures/:id/revisions/:rev", lectureRevisions.getLectureRevision),
   act("/lectures/:id/revisions/:rev/restore", lectureRevisions.restoreLectureRevision),

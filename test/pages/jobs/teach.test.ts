@@ -10,6 +10,17 @@ async function newCourse(visitor: Visitor, name = "Knots and Splices"): Promise<
   return visitor.address.replace(/\?.*/, "");
 }
 
+/** Opens the editor of a new lecture. */
+async function newLecture(visitor: Visitor): Promise<string> {
+  await newCourse(visitor);
+  await visitor.click("New section");
+  visitor.enter({ Title: "First knots" });
+  await visitor.click("Create", "New lecture");
+  visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
+  await visitor.click("Create", "Edit");
+  return visitor.address;
+}
+
 void describe("Owners, by visible names alone:", () => {
   void test("Create a course", async () => {
     const { visitor } = await anOwner();
@@ -44,17 +55,6 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.open(course);
     visitor.sees("First knots");
   });
-
-  /** Opens the editor of a new lecture. */
-  async function newLecture(visitor: Visitor): Promise<string> {
-    await newCourse(visitor);
-    await visitor.click("New section");
-    visitor.enter({ Title: "First knots" });
-    await visitor.click("Create", "New lecture");
-    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
-    await visitor.click("Create", "Edit");
-    return visitor.address;
-  }
 
   void test("Change a lecture as a draft, preview and publish it", async () => {
     const { visitor } = await anOwner();
@@ -98,6 +98,21 @@ void describe("Owners, by visible names alone:", () => {
     visitor.seesNot("A loop");
     await visitor.click("Undo");
     visitor.sees("A loop");
+  });
+
+  void test("Duplicate a course, a section or a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "The bowline", Type: "Text" });
+    await visitor.click("Create", "Duplicate", "Duplicate");
+    visitor.sees("The bowline (copy)");
+    await visitor.click("Knots and Splices", "First knots", "Duplicate", "Duplicate");
+    visitor.sees("First knots (copy)");
+    await visitor.click("Knots and Splices", "Duplicate", "Duplicate");
+    visitor.sees("Knots and Splices (copy)", "Draft");
   });
 
   void test("See what a course lacks before it is published", async () => {

@@ -43,7 +43,10 @@ void describe("the home of a member", () => {
     const { id } = await subscribe(site, member, { allCourses: true });
     const included = below((await browser.open("/learn")).body, "Included in your membership");
     const slugs = [...included.matchAll(/href="\/learn\/([^"]+)"/g)].map(([, slug]) => slug);
-    assert.deepEqual(slugs.toSorted((one = "", other = "") => one.localeCompare(other)), ["inside", "open"]);
+    assert.deepEqual(
+      slugs.toSorted((one = "", other = "") => one.localeCompare(other)),
+      ["inside", "open"],
+    );
     assert.equal((await browser.open("/learn/inside")).status, 200);
 
     await database.run`

@@ -24,8 +24,8 @@ export function readOperationNames(): OperationNames {
     }
     read(names, operation.output, [resource], new Set());
     const [, , ...below] = path.split("/");
-    // A POST that responds with 201 creates a resource, in a list that may be nested.
-    if (method === "POST" && effect && status !== 201 && below.length > 0) {
+    // A POST that responds with 201 creates a resource, in a list that may be nested, or copies one.
+    if (method === "POST" && effect && (status !== 201 || below.at(-1) === "duplicate") && below.length > 0) {
       put(names.actions, below.at(-1) ?? "", resource);
     }
     if (method === "DELETE") put(names.actions, "delete", listOf(path));

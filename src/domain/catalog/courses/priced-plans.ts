@@ -1,5 +1,6 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { formatId } from "#domain/platform/ids.ts";
+import { table } from "#database/table/table.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { CourseRecord } from "./course.ts";
 import { updateCourseToPaid } from "./queries.ts";
@@ -46,4 +47,29 @@ export async function settleCourseType(
   const isNowPaid = courseType === "free" && (await listPricedPlans(context, courseId)).length > 0;
   if (isNowPaid) await updateCourseToPaid(context, courseId, context.now);
   return { courseType: isNowPaid ? "paid" : courseType, isNowPaid };
+}
+
+/** Copies the plans of a course as inactive: nothing is sold at an old price by accident. */
+export async function copyPlans(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const plans = await db.many<{ id: string }>`
+    select course_plans.id from course_plans
+     where course_plans.site_id = ${site.id} and course_plans.course_id = ${from} and course_plans.deleted_at is null`;
+  const copies = plans.map(({ id }) => ({ from: id, id: newId() }));
+  await db.run`
+    insert into course_plans (site_id, id, course_id, name, plan_type, price_amount, price_currency, compare_at_amount,
+                              installments, access, seats, sale_starts_at, sale_ends_at, active, position, metadata,
+                              created_at, updated_at)
+    select ${site.id}, copied.id, ${to}, course_plans.name, course_plans.plan_type, course_plans.price_amount,
+           course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
+           course_plans.seats, course_plans.sale_starts_at, course_plans.sale_ends_at, false, course_plans.position,
+           course_plans.metadata, ${now}, ${now}
+      from ${table("course_plans").withIds(
+        site.id,
+        plans.map(({ id }) => id),
+      )}
+      join jsonb_to_recordset(${JSON.stringify(copies)}) as copied (id uuid, "from" uuid)
+        on copied."from" = course_plans.id`;
 }

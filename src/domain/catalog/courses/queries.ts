@@ -117,6 +117,16 @@ export async function updateCourse(
   if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [existing.id]);
 }
 
+/** Copies the settings of certificates, which are no fields of a course. */
+export async function copyCertificates({ db, site }: SiteScope, from: string, to: string): Promise<void> {
+  await db.run`
+    update courses
+       set (certificate_template_id, certificate_months) =
+             (select original.certificate_template_id, original.certificate_months from courses original
+               where original.site_id = ${site.id} and original.id = ${from})
+     where site_id = ${site.id} and id = ${to}`;
+}
+
 /** Makes a course paid that was not read. */
 export async function updateCourseToPaid({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`

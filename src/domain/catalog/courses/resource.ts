@@ -31,6 +31,7 @@ export const courses = defineResource({
       archiveCourse: { en: "A course was archived", "zh-TW": "封存課程" },
       createCourse: { en: "A course was created", "zh-TW": "建立課程" },
       deleteCourse: { en: "A course was deleted", "zh-TW": "刪除課程" },
+      duplicateCourse: { en: "A course was duplicated", "zh-TW": "複製課程" },
       publishCourse: { en: "A course was published", "zh-TW": "發布課程" },
       restoreCourse: { en: "A course was restored", "zh-TW": "復原課程" },
       unpublishCourse: { en: "A course was unpublished", "zh-TW": "課程下架" },

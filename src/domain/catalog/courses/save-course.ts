@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
+import { ExternalId, Name, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles, requireNewSeoImage } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
@@ -21,12 +21,17 @@ import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
-import { requireNoPricedPlan } from "./priced-plans.ts";
+import { copyPlans, requireNoPricedPlan } from "./priced-plans.ts";
 import { requirePromoVideo } from "./promo-video.ts";
 import { ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { serializeCourse } from "./serialize-course.ts";
+import { filterFields } from "#lib/json/typed-object.ts";
+import { copiedName } from "#domain/platform/copied-name.ts";
+import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/queries.ts";
+import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import {
+  copyCertificates,
   findCourse,
   findCourseByExternalId,
   findCourseBySlug,
@@ -123,6 +128,53 @@ export const upsertCourse = operation({
     course.created ? courseEvent("course.created")(input, course) : courseUpdated(input, course, facts),
 });
 
+export const duplicateCourse = operation({
+  name: "duplicateCourse",
+  summary: "Duplicate a course",
+  description:
+    "The copy is a draft with its own sections, lectures, quizzes, assignments and attachments. Prices are copied as " +
+    "inactive. Files are shared. Enrollments, progress, reviews and comments are not copied.",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: z.object({ course: ReferenceTo("course"), name: Name.optional() }),
+  output: Course,
+  async run(context, { course: reference, name: requested }) {
+    const original = await requireCourse(context, reference);
+    const name = requested ?? copiedName(context.site, original.name);
+    const slug = await freeSlug(context, name, "course", (one) => isSlugTaken(context, one));
+    const id = newId();
+    const fields = filterFields(original, (_value, field) => isCopied(field));
+    await insertCourse(context, { ...fields, id, slug, name }, context.now);
+    await copyCertificates(context, original.id, id);
+    const { categoryIds, lecturerIds } = original;
+    await missingRelations(context, { categoryIds, lecturerIds });
+    await relate(context, id, { categoryIds, lecturerIds });
+    const { attachments } = await copyCurriculum(context, { from: original.id, to: id }, context.now);
+    const promo = attachments.get(original.promoVideoAttachmentId ?? "");
+    if (promo !== undefined) await copyPromoVideo(context, id, promo);
+    await copyPlans(context, { from: original.id, to: id });
+    await raiseCurriculum(context, id);
+    return serializeCourse(context, await mustExist(findCourse(context, { id })));
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("course", id),
+  event: courseEvent("course.created"),
+});
+
+const notCopied: ReadonlySet<string> = new Set([
+  "name",
+  "slug",
+  "externalId",
+  "categoryIds",
+  "lecturerIds",
+  "promoVideoAttachmentId",
+]);
+
+const isCopied = (field: string): boolean => field in writableCourse && !notCopied.has(field);
+
+const isSlugTaken = async (context: Context, slug: string): Promise<boolean> =>
+  (await findCourseBySlug(context, slug)) !== undefined;
+
 /** Returns the course, locked. Throws unless the caller may access it and If-Match matches its version. */
 export async function requireCourse(
   context: Context,
@@ -145,13 +197,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
   await requireNewSeoImage(context, input);
   await requirePromoVideo(context, input.promoVideoAttachmentId, undefined);
   const slug =
-    fields.slug ??
-    (await freeSlug(
-      context,
-      fields.name,
-      "course",
-      async (requested) => (await findCourseBySlug(context, requested)) !== undefined,
-    ));
+    fields.slug ?? (await freeSlug(context, fields.name, "course", (requested) => isSlugTaken(context, requested)));
   const id = newId();
   const completion = { ...defaultCompletion, ...fields.completion };
   const { defaultLocale: language } = context.site;

@@ -22,6 +22,8 @@ export interface Change extends Changes {
   version: number;
   /** Lectures that become visible with this change. */
   opened: string[];
+  /** The change of the course that a lecture has left. */
+  left?: Change;
 }
 
 export const noChanges = (): Changes => ({ added: [], removed: [], moved: [], changed: [] });
@@ -78,4 +80,4 @@ export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
 
 /** Returns the events of an operation that calls `conclude`. */
 export const curriculumEvents = (_input: unknown, _output: unknown, change: Change | undefined): OutboxEvent[] =>
-  change ? eventsOf([change]) : [];
+  change ? eventsOf(change.left ? [change.left, change] : [change]) : [];

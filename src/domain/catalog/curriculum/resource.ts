@@ -86,6 +86,8 @@ export const curriculum = defineResource({
       deleteLecture: { en: "A lecture was deleted", "zh-TW": "刪除單元" },
       deleteQuiz: { en: "A quiz was deleted", "zh-TW": "刪除測驗" },
       deleteSection: { en: "A section was deleted", "zh-TW": "刪除章節" },
+      duplicateLecture: { en: "A lecture was duplicated", "zh-TW": "複製單元" },
+      duplicateSection: { en: "A section was duplicated", "zh-TW": "複製章節" },
       moveLecture: { en: "A lecture was moved", "zh-TW": "移動單元" },
       reorderSections: { en: "Sections of a course were reordered", "zh-TW": "調整課程章節順序" },
       restoreLectureRevision: {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { OutlineAnswer } from "../../../islands/outline/outline-answer.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { textFor } from "../../text/catalogue.ts";
+import type { Outline } from "../../views/admin/courses/outline-parts.ts";
 import { lectureRow, type RowContext } from "../../views/admin/courses/outline-row.ts";
 import { sectionRow } from "../../views/admin/courses/outline-section.ts";
 import { fillPlain, render } from "../../views/parts/markup.ts";
@@ -9,7 +10,7 @@ import { derivedPageOf } from "../parts/page-request.ts";
 import { type Act, type ActResult, findPart } from "./act.ts";
 import { outlineAddress } from "./addresses.ts";
 import { readOutline } from "./read-outline.ts";
-import { undoText } from "./undo.ts";
+import { undoSteps, undoText } from "./undo.ts";
 
 /** True for a form that a script of the page sends. */
 export const wantsJson = ({ headers }: FastifyRequest): boolean =>
@@ -36,14 +37,22 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
   const address = outlineAddress(outline.courseId);
   const page = derivedPageOf(pageRequest, "/courses");
   const row: RowContext = { page, address, mayWrite: now.mayWrite, renaming: undefined };
-  const changed = new Set([result.part, ...act.selected].flatMap((id) => id ?? []));
-  const rows = [...changed].slice(0, maxRows).flatMap((id) => {
-    const part = findPart(now, id);
-    if (!part) return [];
-    const lecture = part.kind === "lecture" ? part.section.lectures[part.position] : undefined;
-    const html = lecture ? lectureRow(row, lecture) : sectionRow(row, part.section);
-    return [{ id, section: part.section.id, html: render(html) }];
-  });
+  const undone = undoSteps(fields.get("act") === "undo" ? (fields.get("undo") ?? "") : "").map(({ id }) => id);
+  const changed = new Set([result.part, ...act.selected, ...undone].flatMap((id) => id ?? []));
+  // From the last to the first, so that the row after each is in its place already.
+  const rows = inOrder(now)
+    .filter((id) => changed.has(id))
+    .slice(0, maxRows)
+    .toReversed()
+    .flatMap((id) => {
+      const part = findPart(now, id);
+      if (!part) return [];
+      const { section, position } = part;
+      const siblings = part.kind === "lecture" ? section.lectures : now.sections;
+      const lecture = part.kind === "lecture" ? section.lectures[position] : undefined;
+      const html = lecture ? lectureRow(row, lecture) : sectionRow(row, section);
+      return [{ id, section: section.id, before: siblings[position + 1]?.id ?? "", html: render(html) }];
+    });
   return send(
     reply,
     {
@@ -53,11 +62,17 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
       part: result.part ?? "",
       rows,
       version: now.version,
-      isStale: others || changed.size > maxRows || fields.get("act") === "undo",
+      isStale: others || changed.size > maxRows || hasMovedMore(act),
     },
     200,
   );
 }
+
+const inOrder = ({ sections }: Outline): string[] =>
+  sections.flatMap(({ id, lectures }) => [id, ...lectures.map((lecture) => lecture.id)]);
+
+/** Lectures of a deleted section are in another one. */
+const hasMovedMore = ({ fields }: Act): boolean => fields.get("lectures") === "keep";
 
 const send = (reply: FastifyReply, answer: Partial<OutlineAnswer>, status: number): FastifyReply =>
   sendJson(reply, answer, status);

@@ -54,6 +54,7 @@ function kindOf({ method, path, status, itemObject }: IndexedRoute): DerivedKind
   if (method === "GET") return itemObject === undefined ? "detail" : "list";
   if (method === "DELETE") return "delete";
   if (method !== "POST") return "edit";
+  if (path.endsWith("/duplicate")) return "act";
   return status === 201 || (status === 202 && !path.includes(":")) || listed.has(path) ? "create" : "act";
 }
 

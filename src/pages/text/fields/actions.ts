@@ -18,6 +18,7 @@ export const actions = {
   "uploads.delete": ["Cancel", "取消"],
   "digitalProducts.files.delete": ["Remove from the product", "從商品移除"],
   "groups.students.delete": ["Remove from the group", "移出群組"],
+  duplicate: ["Duplicate", "複製"],
   edit: ["Edit", "編輯"],
   erase: ["Erase personal data", "永久刪除個人資料"],
   expire: ["End access", "結束使用權"],

@@ -10,7 +10,15 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
-import { requireLockedLecture, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
+import {
+  requireLecture,
+  requireLockedLecture,
+  requireLockedSection,
+  requireSection,
+} from "#domain/catalog/curriculum/require-locked.ts";
+import { copyLectures } from "#domain/catalog/curriculum/copy/copy-lectures.ts";
+import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
+import { copiedName } from "#domain/platform/copied-name.ts";
 import {
   Lecture,
   LectureChanges,
@@ -25,6 +33,7 @@ import { maxLectures } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
+import { moveToCourse } from "./move-to-course.ts";
 import { requireContentOf } from "./require-content.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/files/files/references/require-files.ts";
@@ -78,12 +87,20 @@ export const updateLecture = operation({
 export const moveLecture = operation({
   name: "moveLecture",
   summary: "Move a lecture",
-  description: "Moves the lecture to the end of a section of the same course, or to `position`.",
+  description:
+    "Moves the lecture to the end of a section, or to `position`. To another course only while no student has worked " +
+    "on the lecture or commented on it: duplicate it instead.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
-  run: (context, { id, ...target }) => changeLecture(context, id, { position: atEnd, ...target }),
+  async run(context, { id, sectionId, position }) {
+    const { courseId } = await requireLecture(context, id);
+    const section = await requireSection(context, sectionId);
+    return section.courseId === courseId
+      ? changeLecture(context, id, { sectionId, position: position ?? atEnd })
+      : moveToCourse(context, id, { sectionId, position });
+  },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
@@ -104,6 +121,42 @@ export const deleteLecture = operation({
     await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
   },
+  audit: (_input, { id }) => about("lecture", id),
+  event: curriculumEvents,
+});
+
+export const duplicateLecture = operation({
+  name: "duplicateLecture",
+  summary: "Duplicate a lecture",
+  description:
+    "The copy is a draft with its own quiz, assignment and attachments, after the original, or at the end of another " +
+    "section, also of another course. Files are shared. Progress, answers and comments are not copied.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture"), sectionId: Id("section").optional() }),
+  output: Lecture,
+  async run(context, { id: from, sectionId }) {
+    const original = await requireLecture(context, from);
+    const section = await requireSection(context, sectionId ?? original.sectionId);
+    await lockCurricula(context, { lectureIds: [from], sectionIds: [section.id] });
+    await requireLecture(context, from);
+    const { courseId } = await requireSection(context, section.id);
+    if ((await queries.countLectures(context, courseId)) >= maxLectures) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxLectures} lectures.`);
+    }
+    const isBeside = section.id === original.sectionId;
+    const siblings = await queries.lectureIdsOf(context, section.id);
+    const id = newId();
+    const title = isBeside ? copiedName(context.site, original.title) : undefined;
+    const place = { courseId, sectionId: section.id, position: siblings.length };
+    await copyLectures(context, [{ from, id, ...place, title, status: "draft" }], context.now);
+    const position = isBeside ? siblings.indexOf(from) + 1 : undefined;
+    await arrangeLectures(context, placed(siblings, id, position), context.now);
+    return conclude(context, courseId, { added: [formatId("lecture", id)] }, async () =>
+      serializeLecture(await mustExist(queries.findLecture(context, id))),
+    );
+  },
+  version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });

@@ -11,11 +11,19 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents, isOpen } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
-import { requireLockedCurriculum, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
+import {
+  requireCourseId,
+  requireLockedCurriculum,
+  requireLockedSection,
+  requireSection,
+} from "#domain/catalog/curriculum/require-locked.ts";
+import { copySections } from "#domain/catalog/curriculum/copy/copy-sections.ts";
+import { lockCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
+import { copiedName } from "#domain/platform/copied-name.ts";
 import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { lecturesDeletedWith, requireDeletedSection } from "#domain/catalog/curriculum/deleted-parts.ts";
 import { restoreLectures } from "#domain/catalog/curriculum/lectures/restore-lectures.ts";
-import { maxSections } from "#domain/catalog/curriculum/limits.ts";
+import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeLectures, arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
@@ -94,6 +102,44 @@ export const updateSection = operation({
       },
       () => answer(context, id),
     );
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("section", id),
+  event: curriculumEvents,
+});
+
+export const duplicateSection = operation({
+  name: "duplicateSection",
+  summary: "Duplicate a section",
+  description:
+    "The copy is a draft with copies of the lectures, after the original, or at the end of another course. Files are " +
+    "shared. Progress, answers and comments are not copied.",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("section"), courseId: Id("course").optional() }),
+  output: Section,
+  async run(context, { id: from, courseId: target }) {
+    const original = await requireSection(context, from);
+    const courseId = await requireCourseId(context, { id: target ?? original.courseId });
+    for (const one of [...new Set([original.courseId, courseId])].toSorted()) await lockCurriculum(context, one);
+    await requireSection(context, from);
+    const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
+    const isBeside = courseId === original.courseId;
+    if (siblings.length >= maxSections) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxSections} sections.`);
+    }
+    const lectures = await queries.lectureIdsOf(context, from);
+    if ((await queries.countLectures(context, courseId)) + lectures.length > maxLectures) {
+      throw validationFailed("", "too_many", `A course can have at most ${maxLectures} lectures.`);
+    }
+    const id = newId();
+    const title = isBeside ? copiedName(context.site, original.title) : undefined;
+    const copy = { from, id, courseId, position: siblings.length, title, status: "draft" as const };
+    const { lectureIds } = await copySections(context, [copy], context.now);
+    const position = isBeside ? siblings.indexOf(from) + 1 : undefined;
+    await arrangeSections(context, placed(siblings, id, position), context.now);
+    const added = [formatId("section", id), ...lectureIds.map((lectureId) => formatId("lecture", lectureId))];
+    return conclude(context, courseId, { added }, () => answer(context, id));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("section", id),
