@@ -84,6 +84,19 @@ export const curriculumResources: ResourceExamples = {
     etag: '"7-q2Vx0JmZ4k1B"',
     totals: { sections: 6, lectures: 24, published_lectures: 22, duration_seconds: 16_200 },
   },
+  lecture_revision: { revision: 4, title: "Finding north without a compass", body_markdown: "Look for the Plough." },
+  course_checklist: {
+    publishable: false,
+    checks: [
+      {
+        check: "captions",
+        required: false,
+        done: false,
+        lecture_count: 1,
+        lectures: [{ id: exampleId("lecture"), title: "Finding north" }],
+      },
+    ],
+  },
   CurriculumChanges: { added: [exampleId("lecture")], removed: [], moved: [], changed: [exampleId("section")] },
   section: { title: "The northern sky", summary: "What never sets", status: "published" },
   lecture: { ...videoLecture, position: 2 },

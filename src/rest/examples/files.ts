@@ -29,6 +29,17 @@ export const fileResources: ResourceExamples = {
     height: 900,
     status: "ready",
   },
+  ImportPreview: {
+    resource: "members",
+    encoding: "utf-8",
+    platform: "teachable",
+    columns: [{ header: "Full name", column: "name", sample: "Ana Lima" }],
+    targets: ["email", "name"],
+    missing: ["email"],
+    total: 240,
+    rows: [{ row_number: 2, values: { name: "Ana Lima" }, problem: "Expected an email address." }],
+    left_behind: ["passwords"],
+  },
   FileVariant: {
     name: "small",
     url: `${exampleOrigin}/files/${exampleId("file")}/small`,

@@ -120,6 +120,8 @@ export const leftOut = {
   jobs: queue,
   mailbox_mails: queue,
   message_hold: queue,
+  message_recipients: queue,
+  messages: queue,
   notices: queue,
   notifications: queue,
   outbox_events: queue,

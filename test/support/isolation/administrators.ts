@@ -149,9 +149,16 @@ export const fileToImport = atNewest("file", "files", "/admin/imports/columns?re
   adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
 );
 export const columnsOfFile: Attempt = async (there, here) => {
-  const file = formatId("file", await newestId(there.site.id, "files"));
-  const fields = { file, resource: "students", act: "dry_run" };
-  return adminAction(() => "/admin/imports/columns", { fields, notFound: true })(there, here);
+  const [foreign, own] = await Promise.all(
+    [there, here].map(async ({ site }) => formatId("file", await newestId(site.id, "files"))),
+  );
+  const path = "/admin/imports/columns";
+  const fields = { resource: "students", act: "dry_run" };
+  const browser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await browser.open("/account"));
+  const foreignId = await browser.request("POST", path, { ...fields, file: foreign!, csrf });
+  assertStatus(foreignId, 404);
+  return [foreignId, ...(await adminAction(() => path, { fields: { ...fields, file: own! } })(there, here))];
 };
 export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
   adminPage(address, { notFound: true }),

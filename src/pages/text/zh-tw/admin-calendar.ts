@@ -16,7 +16,7 @@ export const zhTWAdminCalendar: typeof enAdminCalendar = {
   exception: "例外",
   closed: "不開放",
   booked: "已預約",
-  session: "{time}，{name}",
+  session: "{time}，預約人：{name}",
   none: "這段時間無法預約，也沒有預約。",
   noAvailability: "這項服務還沒有時間，請設定何時可以預約。",
   draft: "這項服務尚未發布，成員還不能預約。",

@@ -33,7 +33,7 @@ export const zhTWAdminCourse: typeof enAdminCourse = {
     choose: "講師",
     add: "新增",
     remove: "移除",
-    actOn: "{act}：{name}",
+    actOn: "進行{act}：{name}",
     create: "新增講師資料",
     many: "請在「編輯」中新增講師。",
   },

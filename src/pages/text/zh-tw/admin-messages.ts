@@ -27,7 +27,7 @@ export const zhTWAdminMessages: typeof enAdminMessages = {
   tagged: "標籤：{tag}",
   consented: "同意接收行銷訊息",
   to: {
-    member: "{name}",
+    member: "會員{name}",
     course: "{name} 的學員",
     event: "{name} 的報名者",
     membership: "{name} 的會員",

@@ -14,7 +14,7 @@ export const zhTWAdminOutline: typeof enAdminOutline = {
   up: "上移",
   down: "下移",
   drag: "拖曳可移動。鍵盤操作：按住替代鍵再按方向鍵。",
-  actOn: "{act}：{name}",
+  actOn: "進行{act}：{name}",
   delete: "刪除",
   publish: "發布",
   unpublish: "改為草稿",
@@ -61,7 +61,7 @@ export const zhTWAdminOutline: typeof enAdminOutline = {
     undone: "已復原。",
     none: "沒有任何變更。",
   },
-  failed: "{name}：{reason}",
+  failed: "無法變更{name}：{reason}",
   problems: {
     title: "請輸入標題，最多 200 個字。",
     selection: "請至少選取一個單元。",

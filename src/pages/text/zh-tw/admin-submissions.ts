@@ -99,7 +99,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
     criterion: "「{criterion}」的分數須為 0 到 {max} 的數字，最多兩位小數。",
     points: "分數須為 0 到 {max} 的數字，最多兩位小數。",
     feedback: "請將評語縮短到 兩萬字以內。",
-    snippet: "評語須為 1 到 1,000 個字元，最多 50 則。請縮短內容或刪除其中一則。",
+    snippet: "評語須為 1 到 1000 個字元，最多 50 則。請縮短內容或刪除其中一則。",
   },
   notice: {
     graded: "已完成批改，並已通知學員。",
