@@ -10,8 +10,8 @@ const isShown = ({ status, body }: Pick<Page, "status" | "body">) =>
   status === 403 && (body.includes(message) || body.includes(messageOfForms));
 
 void describe("Every form of the pages, with a token of an earlier session", () => {
-  /** Without a token, signing in and out continues to the next page, and consent reports the problem itself. */
-  const others = /^\/(sign-in|sign-out|consent|unsubscribe)/;
+  /** Without a token, signing in and out continues to the next page, and consent reports the problem itself. A preview accepts no form. */
+  const others = /^\/(sign-in|sign-out|consent|unsubscribe)|^\/admin\/lectures\/\w+\/preview$/;
 
   /** These have no fields: after sign-in, the page is shown as usual. */
   const withoutInput = /^\/orders\//;

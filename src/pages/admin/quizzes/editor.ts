@@ -48,7 +48,7 @@ export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions)
     function showAgain(of: AdminPageRequest, found: FoundPage, make: typeof own): Promise<FastifyReply> | FastifyReply {
       if (!isFromThisSite(request, of.context)) return reply.redirect(request.url, 303);
       return showSubmitted(of, found, fields, {
-        ...make({ isChanged: true }),
+        ...make({ isChanged: true, isExpired: true }),
         change: (values) => values,
         status: 403,
       });

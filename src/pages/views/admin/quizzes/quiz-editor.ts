@@ -27,6 +27,8 @@ export interface QuizEditor {
   focusAt: number | undefined;
   /** True if the form shows a change that is not saved. */
   isChanged: boolean;
+  /** True if the form is of an earlier session. */
+  isExpired?: boolean;
   /** Addresses of the other pages about the quiz. Undefined before it is saved for the first time. */
   tryPath: string | undefined;
   importPath: string;
@@ -57,7 +59,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
   const title = fillPlain(text.title, { name: editor.lecture.title });
   return adminLayout(page, {
     title,
-    problem: view.refusal !== undefined,
+    problem: view.refusal !== undefined || editor.isExpired === true,
     links: islandHead(page),
     ...wayTo(editor.lecture),
     crumb: text.crumb,
@@ -65,7 +67,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
       <h1>${title}</h1>
       ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
       ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
-      ${editor.isChanged ? notice(text.changed) : raw("")}
+      ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged ? notice(text.changed) : raw("")}
       <ul class="acts">
         ${editor.tryPath === undefined ? raw("") : html`<li><a href="${editor.tryPath}">${text.tryOut}</a></li>`}
         <li><a href="${editor.importPath}">${text.import}</a></li>
