@@ -1468,6 +1468,7 @@ create table lecture_drafts (
   constraint lecture_drafts_site_id_lecture_id_member_id_key UNIQUE (site_id, lecture_id, member_id)
 );
 create index lecture_drafts_by_use ON lecture_drafts (seen_at);
+create index lecture_drafts_of_lecture_by_use ON lecture_drafts (site_id, lecture_id, seen_at, id);
 create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
 
 create table lecture_progress (

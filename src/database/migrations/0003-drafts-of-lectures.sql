@@ -18,6 +18,7 @@ create table lecture_drafts (
   constraint lecture_drafts_site_id_member_id_fkey foreign key (site_id, member_id) references members (site_id, id)
 );
 create index lecture_drafts_of_member on lecture_drafts (site_id, member_id, saved_at, id);
+create index lecture_drafts_of_lecture_by_use on lecture_drafts (site_id, lecture_id, seen_at, id);
 create index lecture_drafts_by_use on lecture_drafts (seen_at);
 
 create table lecture_revisions (

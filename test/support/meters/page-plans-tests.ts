@@ -24,6 +24,8 @@ const needs: Readonly<Record<string, (people: number) => number>> = {
   "/llms.txt of a visitor": counted,
   "/llms.txt": counted,
   "/certificates/status/0": counted,
+  // The newest attempts at the quizzes of the course.
+  "/admin/submissions/students?course={id}": () => 2000,
   "/pricing.md of a visitor": () => maxOffers,
   "/pricing.md": () => maxOffers,
   // All sessions that the member has acquired, to sum up those of each service.

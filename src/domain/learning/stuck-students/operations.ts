@@ -13,8 +13,9 @@ const idleDays = 14;
 /** Failed attempts at a quiz that was never passed. */
 const failedAttempts = 2;
 
-/** Older attempts are not looked at. */
+/** Older attempts are not looked at, and no more of them than this many, the newest first. */
 const attemptDays = 90;
+const maxAttempts = 2000;
 
 const maxStudents = 50;
 
@@ -73,9 +74,11 @@ const findFailing = (context: Context, courseId: string): Promise<StuckStudent[]
   return db.many<StuckStudent>`
     with failing as (
       select enrollment_id, min(lecture_id::text)::uuid as lecture_id
-        from (select enrollment_id, lecture_id from quiz_attempts
-               where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
-                 and created_at >= ${before(context, attemptDays)} and submitted_at is not null
+        from (select enrollment_id, lecture_id
+                from (select enrollment_id, lecture_id, passed from quiz_attempts
+                       where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+                         and created_at >= ${before(context, attemptDays)} and submitted_at is not null
+                       order by created_at desc, id desc limit ${maxAttempts}) as attempts
                group by enrollment_id, lecture_id
               having count(*) >= ${failedAttempts} and not bool_or(passed)) as failed
        group by enrollment_id order by enrollment_id limit ${maxStudents})

@@ -1,4 +1,5 @@
 import { assignments, rows } from "#database/statements/sql.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -46,13 +47,18 @@ export interface OtherEditor {
 /** More than a page shows. */
 const maxOthers = 20;
 
-/** Members who edit the lecture, without the caller. The last ones first. */
+/**
+ * Members who edit the lecture, without the caller. The last ones first: in the order of their index, because without
+ * statistics the key of the drafts looks as good, and its scan reads all drafts of the lecture.
+ */
 export const listOthers = ({ db, site }: SiteScope, lectureId: string, memberId: string, now: Date) =>
   db.many<OtherEditor>`
     select members.name, saved_at, seen_at > ${new Date(now.getTime() - presence)} as is_here
-      from lecture_drafts
+      from (
+        select ${inIndexOrder} site_id, member_id, saved_at, seen_at, id from lecture_drafts
+         where site_id = ${site.id} and lecture_id >= ${lectureId} and lecture_id <= ${lectureId}
+           and member_id <> ${memberId}
+           and (saved_at is not null or seen_at > ${new Date(now.getTime() - presence)})
+         order by lecture_id desc, seen_at desc, id desc limit ${maxOthers}) as lecture_drafts
      cross join ${table("members").of("lecture_drafts", "member_id")}
-     where lecture_drafts.site_id = ${site.id} and lecture_drafts.lecture_id = ${lectureId}
-       and lecture_drafts.member_id <> ${memberId}
-       and (saved_at is not null or seen_at > ${new Date(now.getTime() - presence)})
-     order by seen_at desc, lecture_drafts.id limit ${maxOthers}`;
+     order by seen_at desc, lecture_drafts.id desc`;
