@@ -154,6 +154,7 @@ const beyondTheEdge = `[...document.body.querySelectorAll("*")]
 const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, a.button")]
   .map((element) => (element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element))
   .filter((element) => element.checkVisibility())
+  .filter((element) => !element.closest("[aria-hidden=true]"))
   .filter((element) => element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
