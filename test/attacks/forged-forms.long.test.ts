@@ -11,6 +11,9 @@ import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
 /** Counters and pending requests are written by any request; page views are counted a while after it. */
 const uncounted = new Set(["rate_limits", "authorizations", "rollups", "rollup_backlogs"]);
 
+/** The address of a preview accepts no form. */
+const isPreview = ({ action }: AForm): boolean => /^\/admin\/lectures\/\w+\/preview$/.test(action);
+
 void describe("a cross-site form", () => {
   let inhabited: InhabitedSite;
   let browser: TestBrowser;
@@ -46,8 +49,6 @@ void describe("a cross-site form", () => {
         `No form leads to ${start}.`,
       );
     }
-    // The address of a preview accepts no form.
-    const isPreview = ({ action }: AForm) => /^\/admin\/lectures\/\w+\/preview$/.test(action);
     const unproven = forms.filter((form) => !isPreview(form) && !/^[\w-]{86}$/.test(form.fields["csrf"] ?? ""));
     assert.deepEqual(unproven, []);
   });

@@ -147,8 +147,14 @@ void test("A lecture can be moved within its section, to another one, and to ano
   const tides = await aCourse(operator, "Tides");
   const elsewhere = await aSection(operator, tides);
   await made(operator.post(`/lectures/${a.id}/move`, { section_id: elsewhere.id }));
-  assert.deepEqual((await outlineOf(operator, tides)).flatMap(([, titles]) => titles), ["a"]);
-  assert.deepEqual((await outlineOf(operator, course)).flatMap(([, titles]) => titles), ["b", "C"]);
+  assert.deepEqual(
+    (await outlineOf(operator, tides)).flatMap(([, titles]) => titles),
+    ["a"],
+  );
+  assert.deepEqual(
+    (await outlineOf(operator, course)).flatMap(([, titles]) => titles),
+    ["b", "C"],
+  );
   const tree = (await operator.get(`/courses/${course}/curriculum`)).json<{ sections: { lectures: Made[] }[] }>();
   for (const { lectures } of tree.sections) {
     assert.deepEqual(

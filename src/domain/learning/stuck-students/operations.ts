@@ -13,7 +13,7 @@ const idleDays = 14;
 /** Failed attempts at a quiz that was never passed. */
 const failedAttempts = 2;
 
-/** Older attempts are not looked at, and no more of them than this many, the newest first. */
+/** The newest attempts are read: of these days, and at most this many. */
 const attemptDays = 90;
 const maxAttempts = 2000;
 
