@@ -39,6 +39,13 @@ export const changesOfPeople: Changes = {
     const row = { op: "upsert", data: { email, name: "Ana Lee" } };
     await step(() => done(operator.post("/members/bulk", { operations: [row] })));
   },
+  "a message that is canceled": async (operator, step) => {
+    const { id: member_id } = await aMember(operator);
+    const message = { audience: { kind: "member", member_id }, subject: "Low tide", body_markdown: "At nine." };
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await done(operator.post("/messages", { ...message, scheduled_at }));
+    await step(() => done(operator.post(`/messages/${id}/cancel`)));
+  },
   "a member who signs in": async ({ site }, step) => {
     const { email } = await site.member();
     await step(() => signIn(site, email, password));
