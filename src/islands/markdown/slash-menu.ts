@@ -11,7 +11,7 @@ export interface Block {
 let menus = 0;
 
 /**
- * A menu of blocks that opens with a slash at the beginning of a paragraph, and is filtered by what is typed after it.
+ * A menu of blocks that opens with a slash at the beginning of a paragraph, and is filtered by the text after it.
  * The focus stays in the text (ARIA combobox pattern).
  */
 export class SlashMenu {

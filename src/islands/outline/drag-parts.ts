@@ -4,7 +4,7 @@ import { isSection, partOf, placeOf, type Place, put } from "./parts.ts";
 const edge = 64;
 
 /**
- * Moves a part while its handle is dragged, with a mouse, a pen or a finger. Looks only at what is below the pointer,
+ * Moves a part while its handle is dragged, with a mouse, a pen or a finger. Looks only at the element below the pointer,
  * so that the time of a move does not depend on the number of lectures.
  */
 export function dragParts(root: HTMLElement, moved: (part: HTMLElement, from: Place) => void): void {

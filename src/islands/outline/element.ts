@@ -184,7 +184,7 @@ class Outline extends HTMLElement {
     return made;
   }
 
-  /** Other people have changed the outline: shows it as it is now, and keeps what is typed and the focus. */
+  /** Other people have changed the outline: shows it as it is now, and keeps typed text and the focus. */
   async #readAgain(): Promise<void> {
     const read = await readOutline(this.#address);
     const now = read?.querySelector(".sections-of-outline");

@@ -13,7 +13,7 @@ class Snippets extends HTMLElement {
 
 function insert(field: HTMLTextAreaElement, text: string): void {
   const { value } = field;
-  // A field in which nobody has typed has its cursor at the beginning.
+  // An untouched field has its cursor at the beginning.
   const isUntouched = field.selectionEnd === 0;
   const [from, to] = isUntouched ? [value.length, value.length] : [field.selectionStart, field.selectionEnd];
   const before = value.slice(0, from);

@@ -28,7 +28,7 @@ interface Options {
   on: Autosaved;
 }
 
-/** Sends what is typed into a form to the server, one request after another. */
+/** Sends the input of a form to the server, one request after another. */
 export class Autosave {
   readonly #options: Options;
   #saved: Groups;

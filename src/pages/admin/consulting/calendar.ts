@@ -32,8 +32,8 @@ export function consultingCalendarPage(app: FastifyInstance): void {
     const { service: reference } = request.params;
     const service = await perform(getConsultingService, context, { service: reference });
     const today = dateIn(timeZone, context.now);
-    const asked = request.query.date ?? "";
-    const date = isDate(asked) && asked > "1000-01-01" && asked < "9000-01-01" ? asked : today;
+    const requested = request.query.date ?? "";
+    const date = isDate(requested) && requested > "1000-01-01" && requested < "9000-01-01" ? requested : today;
     const range = rangeAround(request.query.view === "week" ? "week" : "month", date);
     const { gte, lt } = instantsOf(range, timeZone);
     const bookings = await perform(listConsultingBookings, context, {

@@ -92,7 +92,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
   const id = formatId("lecture", lecture.id);
   const here = lectureAddress("preview", id);
   const media = mediaOf(found, { here, csrf, now: context.now, at: undefined });
-  const asked = toComplete(found, media);
+  const completion = toComplete(found, media);
   return {
     csrf: "",
     course: { href: `/admin/courses/${formatId("course", course.id)}`, name: course.name, language: course.language },
@@ -134,7 +134,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       typed: { text: "", url: "" },
       action: here,
     },
-    toComplete: asked,
+    toComplete: completion,
     completedAt: null,
     doneAction: here,
     submissionsHref: null,

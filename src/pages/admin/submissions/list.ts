@@ -72,7 +72,7 @@ async function read(
   const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
   const submissions = data.flatMap(({ id, status, submittedAt, daysLate, studentId, courseId }) => {
     const subject = byId.get(id);
-    // Graded a moment ago: it waits for nobody.
+    // Graded a moment ago: it does not wait.
     if (!subject || (filter === "submitted" && subject.isHeld)) return [];
     const { assignment: title, course: name, student } = subject;
     return [

@@ -14,7 +14,7 @@ export type DraftFields = z.output<typeof DraftFields>;
 /** Digests of the fields of the lecture that the editor had before the change. They decide what a concurrent change is. */
 export const ShownDigests = z.record(Group, z.string().regex(/^[\w-]{1,40}$/));
 
-/** Unpublished changes of one editor. Nobody else reads them. */
+/** Unpublished changes of one editor, who alone reads them. */
 export const LectureDraft = z.object({
   fields: DraftFields,
   shown: ShownDigests,

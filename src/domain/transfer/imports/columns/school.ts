@@ -14,7 +14,7 @@ interface Product {
 
 const kinds = { course_plan: "coursePlan", digital_product: "digitalProduct" } as const;
 
-/** Reads what is needed to read names of courses and amounts. */
+/** Reads the school for names of courses and amounts. */
 export async function readSchool(context: Context): Promise<School> {
   const { db, site } = context;
   const courses = await db.many<{ name: string; slug: string }>`

@@ -142,7 +142,7 @@ const status = (page: AdminPage, isPublished: boolean): Markup => {
   return badge(value, valueLabel(page.locale, "lectures.status", value));
 };
 
-/** Sends what is typed to the server as a draft. The browser keeps it until it is there. */
+/** Sends the input to the server as a draft. The browser keeps it until it is there. */
 const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
   const isRefused = form.refusal !== undefined || form.now.length > 0;
   return html`<l-unsaved
