@@ -39,5 +39,8 @@ export type Caller =
 
 export const anonymous: Caller = { kind: "anonymous" };
 
+/** Returns whether a member of staff sees the school as the caller. */
+export const isViewed = (caller: Caller): boolean => caller.kind === "session" && caller.viewedBy !== undefined;
+
 export const memberOf = (caller: Caller): string | null =>
   caller.kind === "token" || caller.kind === "session" ? caller.memberId : null;

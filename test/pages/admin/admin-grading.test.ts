@@ -202,7 +202,10 @@ void describe("Grading in the admin area", () => {
     assertStatus(await operator.post(`/submissions/${data[0]!.id}/grade`, { score: 10 }), 200);
     await endTheMinute(operator.site);
     assert.match(await student.page(), /Score: 10 of 10/);
-    assert.equal(fieldIn(await browser.open(address), "score"), "10");
+    // What this person gave is shown again, with the reason.
+    const form = await browser.open(address);
+    assert.equal(fieldIn(form, "score"), "3");
+    assert.match(form.body, /class="notice grave"/);
   });
 
   void test("saves comments of one person, and inserts and deletes them without losing what is typed", async () => {

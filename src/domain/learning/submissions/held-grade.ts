@@ -1,5 +1,5 @@
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 
 /** Seconds in which a grade from the browser can be undone. The student is notified afterwards. */
 export const holdSeconds = 60;
@@ -35,8 +35,24 @@ export async function storeHeldGrade({ db, site }: SiteScope, id: string, grade:
     update submissions set held_grade = ${JSON.stringify(grade)}::jsonb where site_id = ${site.id} and id = ${id}`;
 }
 
-export async function dropHeldGrade({ db, site }: SiteScope, id: string): Promise<void> {
+/**
+ * Ends the time to undo a grade, and returns the grade; undefined if it was taken back or replaced. Until the grade is
+ * stored, it counts as refused: after a crash the form shows it, and the next attempt continues.
+ */
+export async function claimHeldGrade({ db, site }: SiteScope, id: string, key: string): Promise<HeldGrade | undefined> {
+  const claimed = await db.write.first<{ heldGrade: HeldGrade }>`
+    update submissions set held_grade = jsonb_set(held_grade, '{state}', '"refused"')
+     where site_id = ${site.id} and id = ${id} and held_grade ->> 'key' = ${key} and held_grade ->> 'state' <> 'undone'
+     returning held_grade`;
+  return claimed?.heldGrade;
+}
+
+/** Removes what was held once a grade is stored. What another person has held meanwhile is kept for the form. */
+export async function settleHeldGrade({ db, site, caller }: Context, id: string): Promise<void> {
+  const own = caller.kind === "session" ? caller.sessionId : "";
   await db.run`
-    update submissions set held_grade = null
+    update submissions
+       set held_grade = case when held_grade ->> 'state' = 'waiting' and held_grade ->> 'key' <> ${own}
+                             then jsonb_set(held_grade, '{state}', '"refused"') end
      where site_id = ${site.id} and id = ${id} and held_grade is not null`;
 }

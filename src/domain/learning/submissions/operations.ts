@@ -12,7 +12,7 @@ import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { dropHeldGrade } from "./held-grade.ts";
+import { settleHeldGrade } from "./held-grade.ts";
 import { GradeInput, prepareGrade, requireOwn } from "./prepare-grade.ts";
 import { columns, findNotificationContext, findSubmission, updateSubmission } from "./queries.ts";
 import {
@@ -86,7 +86,7 @@ export const gradeSubmission = operation({
     const { id } = input;
     const { changes } = await prepareGrade(context, input);
     await updateSubmission(context, id, changes, context.now);
-    await dropHeldGrade(context, id);
+    await settleHeldGrade(context, id);
     const row = await mustExist(findSubmission(context, id));
     await notifyStudent(context, row);
     await recordEvent(context, submissionEvent("submission.graded", row));

@@ -17,9 +17,11 @@ export const submissions = defineResource({
       kind: "submission",
       owner: { column: "student_id" },
       actors: "graded_by",
-      personal: "text url file_ids feedback_markdown feedback_html earlier_versions held_grade external_id metadata",
+      personal: "text url file_ids feedback_markdown feedback_html earlier_versions external_id metadata",
       impersonal:
         "site_id id lecture_id enrollment_id course_id status submitted_at due_at given_score score graded_at feedback_at version created_at updated_at deleted_at",
+      // The person reads a grade when it is given.
+      secret: "held_grade",
       exportedAs: "submissions",
       merging: { how: "move" },
       erasure: {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { memberOf } from "#access/caller.ts";
+import { isViewed, memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -30,7 +30,11 @@ export const findMyDownloads = operation({
     if (!link) return { files: null, source: null };
     const files = (await filesOfProducts(context, [productId])).get(productId) ?? [];
     return {
-      files: files.map(({ id, name, byteSize }) => ({ name, byteSize, url: link.of(id) })),
+      files: files.map(({ id, name, byteSize }) => ({
+        name,
+        byteSize,
+        url: isViewed(context.caller) ? null : link.of(id),
+      })),
       source: link.source,
     };
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isViewed } from "#access/caller.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -69,8 +70,10 @@ interface Row {
   expiresAt: Date | null;
 }
 
+/** A link works without the session. It is not for staff who view the school as the member. */
 function linkOf(context: Context, row: Row, fileId: string): string | null {
   const { grantId, subscriptionId } = row;
+  if (isViewed(context.caller)) return null;
   if (subscriptionId !== null) return includedDownloadLink(context, subscriptionId, fileId);
   return grantId === null ? null : downloadLink(context, { ...row, id: grantId }, fileId);
 }

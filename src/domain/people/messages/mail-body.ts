@@ -19,5 +19,10 @@ export function textForInbox(html: string): string {
     .map(plainText)
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
-  return text.length <= maxInInbox ? text : `${text.slice(0, maxInInbox - 1)}…`;
+  return text.length <= maxInInbox
+    ? text
+    : `${text
+        .slice(0, maxInInbox - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, "")}…`;
 }

@@ -9,7 +9,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
-import { findHeldGrade, type HeldGrade, storeHeldGrade } from "../held-grade.ts";
+import { claimHeldGrade, type HeldGrade } from "../held-grade.ts";
 import { gradeSubmission } from "../operations.ts";
 
 const Payload = z.object({ siteId: z.uuid(), submissionId: z.uuid(), key: z.string() });
@@ -28,8 +28,8 @@ export async function applyHeldGrade(db: Database, payload: unknown, { now, ...g
   const { siteId, submissionId, key } = Payload.parse(payload);
   const site = await findSite(db, siteId);
   if (!site) return;
-  const held = await findHeldGrade({ db, site }, submissionId);
-  if (held?.state !== "waiting" || held.key !== key) return;
+  const held = await claimHeldGrade({ db, site }, submissionId, key);
+  if (!held) return;
   const base = { ...systemContext(db, site, now), ...given };
   try {
     const caller = await callerOf(base, held);
@@ -45,9 +45,8 @@ export async function applyHeldGrade(db: Database, payload: unknown, { now, ...g
       },
     );
   } catch (error) {
+    // The grade counts as refused already.
     if (!(error instanceof Problem)) throw error;
-    const latest = await findHeldGrade({ db, site }, submissionId);
-    if (latest?.key === key) await storeHeldGrade({ db, site }, submissionId, { ...latest, state: "refused" });
   }
 }
 

@@ -33,12 +33,15 @@ export function withExtraColumns(wire: Wire, extra: ReadonlyMap<string, string>,
   return {
     ...wire,
     ...(order !== "" && (wire["name"] ?? "") === "" && { name: order }),
-    ...(course !== "" && { course_slug: school.courses.get(course.trim().toLowerCase()) ?? asSlug(course) }),
+    ...(course !== "" && { course_slug: school.courses.get(course.trim().toLowerCase()) ?? `${asSlug(course)}?` }),
     ...soldOf(wire, extra, school),
   };
 }
 
-/** Makes the message about a course that is not found name the course, and not the form of addresses. */
+/**
+ * Makes the message about a course that is not found name the course, and not the form of addresses. With a question
+ * mark, it is the slug of no course: a name that two courses have must not enroll people in one of them.
+ */
 const asSlug = (name: string): string =>
   slugOf(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
