@@ -111,6 +111,14 @@ void describe("A digital product of a membership", () => {
     const status = async () => (await site.get(path)).statusCode;
     assert.deepEqual([await status(), await status()], [200, 200]);
     assert.equal((await site.get(path.replace(/signature=.{4}/, "signature=AAAA"))).statusCode, 404);
+    // A link works without the session, so that staff who view the school as the member get none.
+    const staff = await site.signedIn(await site.member({ roles: ["manager"] }));
+    await staff.submit(await staff.open(`/admin/members/${member.sub}`), {}, `/admin/members/${member.sub}/view`);
+    for (const address of ["/account/digital-products", `/digital-products/${product.slug}`]) {
+      const viewed = await staff.open(address);
+      assert.match(textOf(viewed), /tides\.txt/, address);
+      assert.doesNotMatch(viewed.body, /\/downloads\//, address);
+    }
     const others = await site.signedIn(other);
     assert.doesNotMatch((await others.open(`/digital-products/${product.slug}`)).body, /\/downloads\//);
     assert.match(textOf(await others.open("/account/digital-products")), /You have no digital products yet\./);
