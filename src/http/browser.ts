@@ -57,6 +57,7 @@ export function startBrowserSession(reply: FastifyReply, { site }: RequestContex
 
 export function endBrowserSession(reply: FastifyReply, { site }: RequestContext): void {
   setCookie(reply, site, "session", "", 0);
+  setCookie(reply, site, "view", "", 0);
   // Removes drafts that the scripts of pages keep (https://www.w3.org/TR/clear-site-data/).
   reply.header("clear-site-data", '"storage"');
 }

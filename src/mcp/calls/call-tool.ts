@@ -60,7 +60,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     const { rest, controls } = readControls(tool, await tool.read(sent));
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
-    const proposal = { tool, args: rest, context, call };
+    const proposal = { tool, args: rest, isDryRun: controls.dryRun, context, call };
     const confirmRemovals = (removals: readonly Removal[]) => {
       const agreedToDelete = confirmationOfRemovals(proposal, removals, controls.removes);
       if (agreedToDelete !== "confirmed") throw new Unconfirmed(agreedToDelete);

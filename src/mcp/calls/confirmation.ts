@@ -14,6 +14,8 @@ interface Proposal {
   tool: Tool;
   /** Without control arguments. */
   args: Wire;
+  /** Consent to a dry run is none to the call. */
+  isDryRun: boolean;
   context: RequestContext;
   call: Call;
 }
@@ -97,8 +99,12 @@ function describe(removals: readonly Removal[]): string {
 }
 
 /** Returns the user's response in a form of the host. Asks again if the form showed something else. */
-function consentOf({ tool, args, context, call }: Proposal, message: string, removals?: readonly Removal[]): Consent {
-  const shown = digest(JSON.stringify([tool.name, args, removals], sortKeys)).toString("base64url");
+function consentOf(
+  { tool, args, isDryRun, context, call }: Proposal,
+  message: string,
+  removals?: readonly Removal[],
+): Consent {
+  const shown = digest(JSON.stringify([tool.name, args, removals, isDryRun], sortKeys)).toString("base64url");
   const ask = () => askUser(tool, message, issueState(call.stateKey, context, shown));
   const { confirm: response } = call.inputResponses;
   if (response === undefined) return ask();

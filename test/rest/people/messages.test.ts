@@ -180,6 +180,52 @@ void describe("A message", () => {
     assert.deepEqual([refused.statusCode, problemOf(refused).code], [429, "rate_limited"]);
   });
 
+  void test("counts the recipients of a scheduled message when it starts, and waits for the limit to reset", async () => {
+    const site = await aSite({ messageRecipientsPerDay: 1 });
+    const operator = await operatorOf(site, scopes);
+    const [ana, bo] = [await site.member(), await site.member()];
+    const at = new Date(now().getTime() + hour).toISOString();
+    const sent: Sent[] = [];
+    for (const { sub } of [ana, bo]) {
+      sent.push(await send(operator, { kind: "member", member_id: sub }, { scheduled_at: at }));
+    }
+    const received = async (milliseconds: number) => {
+      const clock = () => new Date(now().getTime() + milliseconds);
+      for (const { id } of sent) await runStep(site.site.id, parseId("message", id)!, clock);
+      return (await inboxOf(site, ana)).length + (await inboxOf(site, bo)).length;
+    };
+    assert.equal(await received(2 * hour), 1);
+    assert.equal(await received(3 * hour), 1);
+    assert.equal(await received(2 * day), 2);
+  });
+
+  void test("is canceled if its author has lost the right to send it before it starts", async () => {
+    const operator = await anOperator(scopes);
+    const { site, member } = operator;
+    const ana = await site.member();
+    const at = new Date(now().getTime() + hour).toISOString();
+    const { id } = await send(operator, { kind: "member", member_id: ana.sub }, { scheduled_at: at });
+    await database.run`
+      update members set status = 'suspended' where site_id = ${site.site.id} and id = ${member.id}`;
+    await runMessages(site.site.id, () => new Date(now().getTime() + 2 * hour));
+    assert.deepEqual(await inboxOf(site, ana), []);
+    const later = await operatorOf(site, scopes);
+    assert.equal((await later.get(`/messages/${id}`)).json<Sent>().status, "canceled");
+  });
+
+  void test("is shown and canceled only with the scope that lists its audience", async () => {
+    const operator = await anOperator(scopes);
+    const { site } = operator;
+    const course = await aCourse(site, [[{}]]);
+    await enrollMember(site, await site.member(), course);
+    const { id } = await send(operator, { kind: "course", course_id: formatId("course", course.id) });
+    const narrow = await operatorOf(site, "members:read members:write");
+    assert.deepEqual((await narrow.get("/messages")).json<{ data: object[] }>().data, []);
+    assertStatus(await narrow.get(`/messages/${id}`), 403);
+    assertStatus(await narrow.post(`/messages/${id}/cancel`), 403);
+    assert.equal((await operator.get("/messages")).json<{ data: object[] }>().data.length, 1);
+  });
+
   void test("needs the scope that lists its audience, and an audience with members", async () => {
     const { site, post } = await anOperator("members:read members:write");
     const course = await aCourse(site, [[{}]]);

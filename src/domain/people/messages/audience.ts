@@ -3,6 +3,8 @@ import type { Scope } from "#access/scopes.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { table, type TableName } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { typedEntries } from "#lib/json/typed-object.ts";
 import { formatId, type IdKind, readableName } from "#domain/platform/ids.ts";
 import { requireScopes } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
@@ -27,6 +29,14 @@ const scopesOf: Readonly<Record<MessageAudience["kind"], Scope>> = {
 /** Throws unless the caller may see the people of an audience. */
 export const requireAudienceScope = (caller: Caller, { kind }: MessageAudience): void =>
   requireScopes(caller, ["members:write", scopesOf[kind]]);
+
+/** Throws unless the caller may see the people of the audience of a stored message. */
+export const requireListScope = (caller: Caller, { kind }: Pick<MessageAudience, "kind">): void =>
+  requireScopes(caller, [scopesOf[kind]]);
+
+/** Kinds of audiences whose people the caller may see. */
+export const listedKinds = (caller: Caller): string[] =>
+  typedEntries(scopesOf).flatMap(([kind, scope]) => (holdsScope(caller, scope) ? [kind] : []));
 
 interface Target {
   kind: IdKind;

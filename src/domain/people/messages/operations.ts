@@ -12,7 +12,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { countRecipients, requireAudienceScope, requireTarget } from "./audience.ts";
+import { countRecipients, listedKinds, requireAudienceScope, requireListScope, requireTarget } from "./audience.ts";
 import {
   content,
   Message,
@@ -46,13 +46,15 @@ const messages = listing<MessageRow>({
 export const listMessages = operation({
   name: "listMessages",
   summary: "List messages",
-  description: "Newest first.",
+  description: "Newest first, without those to an audience that the caller has no scope to list.",
   access: { scope: "members:read" },
   writes: false,
   input: messages.input,
   output: pageSchemaOf(MessageSummary),
   async run(context, input) {
-    const page = await messages.page(context, input);
+    const page = await messages.page(context, input, {
+      confine: [sql`messages.audience ->> 'kind' = any(${listedKinds(context.caller)}::text[])`],
+    });
     return { ...page, data: page.data.map(serializeSummary) };
   },
 });
@@ -60,7 +62,7 @@ export const listMessages = operation({
 export const getMessage = operation({
   name: "getMessage",
   summary: "Retrieve a message",
-  description: "With its progress and its result.",
+  description: "With its progress and its result. Also requires the scope that lists the audience.",
   access: { scope: "members:read" },
   writes: false,
   input: z.object({ id: Id("message") }),
@@ -68,6 +70,7 @@ export const getMessage = operation({
   async run(context, { id }) {
     const message = await findMessage(context, id);
     if (!message) throw notFound("message", formatId("message", id));
+    requireListScope(context.caller, message.audience);
     return serialize(context, message);
   },
   version: ({ version }) => version,
@@ -98,7 +101,10 @@ export const createMessage = operation({
     }
     const recipientCount = await countRecipients(context, audience);
     if (recipientCount === 0) throw validationFailed("/audience", "empty", "The audience has no members.");
-    await requireRecipientQuota(context, recipientCount);
+    // A scheduled message is counted when it starts, with the recipients of that time.
+    if (scheduledAt === null || recipientCount > context.site.settings.messageRecipientsPerDay) {
+      await requireRecipientQuota(context, recipientCount);
+    }
     const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
     const id = newId();
     await insertMessage(context, {
@@ -132,6 +138,7 @@ export const cancelMessage = operation({
   async run(context, { id }) {
     const message = await lockMessage(context, id);
     if (!message) throw notFound("message", formatId("message", id));
+    requireListScope(context.caller, message.audience);
     requireVersion(context, message);
     const { status } = message;
     if (status !== "scheduled" && status !== "sending") throw invalidState("message", status, "canceled", []);

@@ -20,6 +20,9 @@ export interface LectureCopy {
 /** Bytes of texts, questions and instructions that one transaction copies. */
 const maxBytes = 32 * 1024 * 1024;
 
+/** A row without its text: bounds the number of attachments too. */
+const bytesPerAttachment = 1024;
+
 /** Throws if the lectures are too large for one transaction. Measures them as they are stored. */
 async function requireCopyable({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   const { size } = await db.one<{ size: number }>`
@@ -27,6 +30,16 @@ async function requireCopyable({ db, site }: SiteScope, ids: readonly string[]):
                         + coalesce(pg_column_size(lectures.body_html), 0)
                         + coalesce((select pg_column_size(quizzes.questions) from quizzes
                                      where quizzes.site_id = ${site.id} and quizzes.lecture_id = lectures.id), 0)
+                        + coalesce((select pg_column_size(assignments.instructions_markdown)
+                                           + pg_column_size(assignments.instructions_html)
+                                           + pg_column_size(assignments.rubric)
+                                      from assignments
+                                     where assignments.site_id = ${site.id} and assignments.lecture_id = lectures.id), 0)
+                        + coalesce((select sum(${bytesPerAttachment}::integer
+                                               + coalesce(pg_column_size(attachments.text), 0))
+                                      from attachments
+                                     where attachments.site_id = ${site.id} and attachments.lecture_id = lectures.id
+                                       and attachments.deleted_at is null), 0)
            ), 0)::bigint as size
       from ${table("lectures").withIds(site.id, ids)}`;
   if (size <= maxBytes) return;

@@ -6,9 +6,12 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { nextRecipients } from "#domain/people/messages/audience.ts";
+import { mayUse } from "#access/roles.ts";
+import { findMemberRoles } from "#domain/platform/member-roles.ts";
+import { countRecipients, nextRecipients } from "#domain/people/messages/audience.ts";
 import { deliverTo } from "#domain/people/messages/deliver.ts";
-import { audienceOf } from "#domain/people/messages/message.ts";
+import { audienceOf, type WholeMessageRow } from "#domain/people/messages/message.ts";
+import { takeRecipientQuota } from "#domain/people/messages/quota.ts";
 import { endMessage, lockMessage, recordStep } from "#domain/people/messages/queries.ts";
 import { addMessageJob } from "#domain/people/messages/message-job.ts";
 
@@ -31,10 +34,33 @@ async function sendStep(context: Context, messageId: string): Promise<void> {
   const { scheduledAt, startedAt, position } = message;
   // The clock of the queue may be ahead.
   if (scheduledAt !== null && scheduledAt > context.now) return addMessageJob(context, messageId, scheduledAt);
+  const readiness = startedAt === null ? await readinessOf(context, message) : "ready";
+  if (readiness instanceof Date) return addMessageJob(context, messageId, readiness);
+  if (readiness === "canceled") {
+    await endMessage(context, message, "canceled");
+    return recordAudit(context, "cancelMessage", about("message", messageId));
+  }
   const asOf = startedAt ?? context.now;
   const { ids, last } = await nextRecipients(context, audienceOf(message), { asOf, after: position });
   await recordStep(context, message, { ...(await deliverTo(context, message, ids)), position: last ?? position });
   if (last !== undefined) return addMessageJob(context, messageId, null);
   await endMessage(context, message, "sent");
   await recordAudit(context, "sendMessage", about("message", messageId));
+}
+
+/**
+ * Checks a message when it starts, which can be months after it was written: the author still has the right to send it,
+ * and the limit of the site admits its recipients of today. Returns the time to try again if it does not.
+ */
+async function readinessOf(context: Context, message: WholeMessageRow): Promise<"ready" | "canceled" | Date> {
+  const { authorId, scheduledAt, recipientCount } = message;
+  if (authorId !== null) {
+    const author = await findMemberRoles(context, authorId);
+    if (!author?.isActive || !mayUse(author.roles, "members:write")) return "canceled";
+  }
+  const counted = scheduledAt === null ? recipientCount : 0;
+  const more = (await countRecipients(context, audienceOf(message))) - counted;
+  if (more <= 0) return "ready";
+  if (more > context.site.settings.messageRecipientsPerDay) return "canceled";
+  return (await takeRecipientQuota(context, more)) ?? "ready";
 }

@@ -76,6 +76,9 @@ function soldOf(wire: Wire, extra: ReadonlyMap<string, string>, { currency: usua
 function minorUnitsOf(text: string, currency: string): number | undefined {
   const digits = digitsOf(currency);
   const plain = text.replaceAll(/[\p{Currency_Symbol}\p{Letter}\s]/gu, "");
+  // With three decimals, `12.500` is no number of thousands.
+  const [, dinars, fils] = (digits === 3 && /^(\d{1,12})[.,](\d{3})$/.exec(plain)) || [];
+  if (dinars !== undefined) return Number(`${dinars}${fils}`);
   const [, whole = "", part = ""] = /^(\d{1,3}(?:[.,']?\d{3})*|\d{1,12})(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
   if (whole === "" || part.length > Math.max(digits, 2)) return undefined;
   const minor = Number(`${whole.replaceAll(/\D/g, "")}.${part === "" ? "0" : part}`) * 10 ** digits;

@@ -30,6 +30,7 @@ import { readSchool } from "./school.ts";
 /** Rows of a preview. */
 const maxRows = 20;
 const maxSample = 200;
+const maxHeader = 300;
 
 const Text = untrusted(z.string());
 
@@ -171,6 +172,10 @@ async function readHead(file: string, encoding: string): Promise<Head> {
       "The file is empty. Expected a first line with the names of its columns.",
     );
   }
+  if (headers.some((header) => header.length > maxHeader)) {
+    const detail = `A column has a name of more than ${maxHeader} characters. Expected a first line with the names of the columns.`;
+    throw validationFailed("/fileId", "too_big", detail);
+  }
   const samples = headers.map((_, index) => rest.map((cells) => cells[index] ?? "").find((cell) => cell !== "") ?? "");
   return { headers, samples: samples.map((sample) => sample.slice(0, maxSample)) };
 }
@@ -223,5 +228,14 @@ function previewOf(row: SourceRow, read: ReturnType<typeof recordReader>): Row {
         record.message
       : null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader makes objects.
-  return { rowNumber: row.line, values: row.wire as Record<string, unknown>, problem };
+  return { rowNumber: row.line, values: shortened(row.wire as Record<string, unknown>), problem };
 }
+
+/** Cuts long texts: twenty rows can have megabytes. */
+const shortened = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" && value.length > maxSample ? `${value.slice(0, maxSample).toWellFormed()}…` : value,
+    ]),
+  );
