@@ -192,8 +192,15 @@ void describe("The editor of a lecture", () => {
     );
     const version = await owner.open(`${address}/revisions/1`);
     assert.match(version.body, /<del[^>]*>The sun\.<\/del><ins[^>]*>The (?:<mark>)?great/);
-    const restored = await owner.submit(version, {}, `${address}/revisions/1`);
-    assert.match(textOf(restored), /the text of version 1 again.*Version 3/);
+    // A colleague publishes after the comparison was shown.
+    const colleague = await editor(await as(site, "manager"), address);
+    colleague.change("body_markdown", "The moon.\n\nThe greatest sun.");
+    await colleague.send();
+    const again = await owner.submit(version, {}, `${address}/revisions/1`);
+    assert.match(textOf(again), /Another person changed the lecture in the meantime/);
+    assert.match((await stored()).bodyMarkdown ?? "", /greatest/);
+    const restored = await owner.submit(again, {}, `${address}/revisions/1`);
+    assert.match(textOf(restored), /the text of version 1 again.*Version 4/);
     assert.deepEqual(await stored(), { title: "Orbits", bodyMarkdown: "The moon.\n\nThe sun." });
     assert.equal((await auditOf(site)).at(-1)?.action, "restoreLectureRevision");
   });

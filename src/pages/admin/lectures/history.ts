@@ -28,6 +28,7 @@ interface OfLecture {
 
 interface OfRevision {
   Params: { id: string; rev: string };
+  Querystring: { changed?: string };
 }
 
 /** All kept revisions are on one page. */
@@ -71,6 +72,8 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
       runs: differencesOf(before.split("\n"), after.split("\n")),
       isSame: before === after && version.title === lecture.title,
       mayRestore: mayPerform(context.caller, restoreLectureRevision),
+      compared: lecture.version,
+      hasChanged: request.query.changed !== undefined,
     });
     return sendPage(reply, view);
   });
@@ -78,9 +81,17 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id, rev } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, lectureAddress("revision", id, rev));
+    const here = lectureAddress("revision", id, rev);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
     numbered(request.params);
-    await performForm(pageRequest, restoreLectureRevision, { id, rev });
+    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    try {
+      await performForm({ ...pageRequest, context: seen }, restoreLectureRevision, { id, rev });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "etag_mismatch") throw error;
+      return reply.redirect(`${here}?changed=yes`, 303);
+    }
     return reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
   });
 }

@@ -39,6 +39,7 @@ export const enAdminLectures = {
     added: "Only in the current version",
     unchanged: "{count} unchanged lines",
     restore: "Restore this version",
+    changed: "Another person changed the lecture in the meantime. Compare again, then restore.",
     restoreHint: "The lecture gets the title and the text of version {number}. The current version stays in this list.",
     restored: "The lecture has the title and the text of version {number} again.",
     tooLong: "The texts are too long to be compared. This is the text of version {number}.",

@@ -39,6 +39,7 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
     added: "只在目前的版本",
     unchanged: "{count} 行沒有改變",
     restore: "還原這個版本",
+    changed: "其他人剛剛變更了這個單元。請重新比較，再還原。",
     restoreHint: "單元會使用版本 {number} 的標題和內文。目前的版本會留在這份清單。",
     restored: "單元已恢復版本 {number} 的標題和內文。",
     tooLong: "內文太長，無法比較。以下是版本 {number} 的內文。",

@@ -7,7 +7,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
-import { button, hidden, notice } from "../../parts/fields.ts";
+import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
@@ -88,6 +88,10 @@ export interface LectureVersion {
   runs: readonly Run[] | undefined;
   isSame: boolean;
   mayRestore: boolean;
+  /** Version of the lecture with which this one is compared. */
+  compared: number;
+  /** Another person changed the lecture after the comparison was shown. */
+  hasChanged: boolean;
 }
 
 /** One former version: its differences from the current one, and the form that restores it. */
@@ -103,6 +107,7 @@ export const lectureVersion = (page: AdminPage, view: LectureVersion): string =>
     crumb: fillPlain(text.version, { number }),
     content: html`<h1>${heading}</h1>
       <p class="soft">${madeBy(page, version)} · <a href="${lectureAddress("revisions", id)}">${text.all}</a></p>
+      ${view.hasChanged ? problem("problem", text.changed) : raw("")}
       ${isSame ? html`<p class="lead">${fillPlain(text.same, { number })}</p>` : restoring(page, view)}
       ${version.title === title ? raw("") : html`<p>${fill(text.titleWas, { title: foreign(version.title) })}</p>`}
       ${
@@ -114,12 +119,12 @@ export const lectureVersion = (page: AdminPage, view: LectureVersion): string =>
   });
 };
 
-const restoring = (page: AdminPage, { id, version, mayRestore }: LectureVersion): Markup => {
+const restoring = (page: AdminPage, { id, version, compared, mayRestore }: LectureVersion): Markup => {
   const { versions: text } = textFor(page.locale).admin.lectures;
   const number = String(version.revision);
   if (!mayRestore) return raw("");
   return html`<form method="post" action="${lectureAddress("revision", id, number)}" class="stack">
-    ${hidden("csrf", page.csrf)}
+    ${hidden("csrf", page.csrf)}${hidden("version", String(compared))}
     <p>${fillPlain(text.restoreHint, { number })}</p>
     <div class="actions">${button(text.restore, { look: "primary" })}</div>
   </form>`;
