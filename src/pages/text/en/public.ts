@@ -16,6 +16,16 @@ export const enPublic = {
   privacy: "Privacy",
   developers: "For developers",
   agents: "For agents",
+  search: {
+    title: "Search",
+    label: "Search courses, events, posts and more",
+    lead: "What would you like to learn?",
+    found: "Results for “{query}”",
+    similar: "No results for “{query}”. Similar ones:",
+    nothing: "No results for “{query}”. Try fewer or different words, or look through the lists.",
+    others: "More",
+    allOf: "All results: {kind}",
+  },
   kinds: {
     courses: "Courses",
     events: "Events",

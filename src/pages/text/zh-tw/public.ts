@@ -16,6 +16,16 @@ export const zhTWPublic: typeof enPublic = {
   privacy: "隱私權",
   developers: "給開發人員",
   agents: "給代理程式",
+  search: {
+    title: "搜尋",
+    label: "搜尋課程、活動、文章等內容",
+    lead: "你想學些什麼？",
+    found: "「{query}」的搜尋結果",
+    similar: "找不到「{query}」的結果，以下是相近的內容：",
+    nothing: "找不到「{query}」的結果。請減少或更換關鍵字，或瀏覽各個列表。",
+    others: "其他",
+    allOf: "{kind}的所有結果",
+  },
   kinds: {
     courses: "課程",
     events: "活動",
