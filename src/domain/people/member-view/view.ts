@@ -6,7 +6,7 @@ import type { Role } from "#access/roles.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { unreadOf } from "#domain/messages/notifications/unread.ts";
+import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
 import { ranksAbove } from "#domain/platform/role-rules.ts";

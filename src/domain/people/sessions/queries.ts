@@ -1,7 +1,7 @@
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { unreadOf } from "#domain/messages/notifications/unread.ts";
+import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { Session } from "./session.ts";

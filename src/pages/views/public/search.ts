@@ -50,22 +50,24 @@ const results = (page: PublicContext, { sections, others, query, similar }: Sear
   const { search: text, kinds } = textFor(page.locale).public;
   if (sections.length === 0 && others.length === 0) return everyList(page);
   const address = new URLSearchParams({ q: query }).toString();
-  return html`<div class="results">${sections.map(
-    ({ kind, cards, hasMore }) =>
-      html`<section aria-labelledby="${kind}">
-        <h2 id="${kind}">${kinds[kind]}</h2>
-        ${cardGrid(cards, "h3")}
-        ${hasMore ? html`<p class="ways"><a href="${lists[kind]}?${address}">${fillPlain(text.allOf, { kind: kinds[kind] })}</a></p>` : raw("")}
-      </section>`,
-  )}
-  ${
-    others.length === 0
-      ? raw("")
-      : html`<section aria-labelledby="others">
-          <h2 id="others" ${similar ? raw('class="hidden"') : ""}>${text.others}</h2>
-          ${cardGrid(others, "h3")}
-        </section>`
-  }</div>`;
+  return html`<div class="results">
+    ${sections.map(
+      ({ kind, cards, hasMore }) =>
+        html`<section aria-labelledby="${kind}">
+          <h2 id="${kind}">${kinds[kind]}</h2>
+          ${cardGrid(cards, "h3")}
+          ${hasMore ? html`<p class="ways"><a href="${lists[kind]}?${address}">${fillPlain(text.allOf, { kind: kinds[kind] })}</a></p>` : raw("")}
+        </section>`,
+    )}
+    ${
+      others.length === 0
+        ? raw("")
+        : html`<section aria-labelledby="others">
+            <h2 id="others" ${similar ? raw('class="hidden"') : ""}>${text.others}</h2>
+            ${cardGrid(others, "h3")}
+          </section>`
+    }
+  </div>`;
 };
 
 /** Links to the lists that the school has, as the next step without results. */
