@@ -8,7 +8,7 @@ export const enPublic = {
   mainMenu: "Main menu",
   signIn: "Sign in",
   account: "Your account",
-  edit: "Edit",
+  edit: "Manage",
   home: "Home",
   footer: "About this site",
   support: "Help",

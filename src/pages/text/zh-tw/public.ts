@@ -8,7 +8,7 @@ export const zhTWPublic: typeof enPublic = {
   mainMenu: "主選單",
   signIn: "登入",
   account: "你的帳號",
-  edit: "編輯",
+  edit: "管理",
   home: "首頁",
   footer: "關於本站",
   support: "協助",
