@@ -161,6 +161,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .bottom .wrap { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-block: 2rem; }
 .bottom ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 .bottom li a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.bottom .fine { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1.5rem; font-size: 0.8125rem; }
 .bottom address { font-style: normal; white-space: pre-line; overflow-wrap: anywhere; }
 .bottom .foreign { overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) {
