@@ -16,6 +16,8 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/lectures/:id/duplicate": "a copy of a lecture",
+  "/admin/lectures/:id/move": "a lecture at another place",
   "/admin/lectures/:id/quiz/import": "questions of a text",
   "/admin/imports/columns": "the start of an import",
   "/admin/imports/new": "a derived form",

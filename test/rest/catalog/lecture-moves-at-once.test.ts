@@ -37,9 +37,7 @@ type Situation = Awaited<ReturnType<typeof aLectureWithAStudent>>;
 const works: Readonly<Record<string, (situation: Situation) => ReturnType<Operator["post"]>>> = {
   "a progress report": ({ operator, enrollment, lecture }) =>
     operator.post(`/enrollments/${enrollment}/progress`, {
-      events: [
-        { id: crypto.randomUUID(), lecture_id: lecture, kind: "opened", occurred_at: new Date().toISOString() },
-      ],
+      events: [{ id: crypto.randomUUID(), lecture_id: lecture, kind: "opened", occurred_at: new Date().toISOString() }],
     }),
   "a submission": ({ operator, enrollment, lecture }) =>
     operator.post("/submissions", { enrollment_id: enrollment, lecture_id: lecture, text: "Tied." }),

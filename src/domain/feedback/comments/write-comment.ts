@@ -2,7 +2,7 @@ import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import * as z from "zod";
 import { roles as allRoles, type Role } from "#access/roles.ts";
-import { keepInCourse } from "#domain/catalog/curriculum/lectures/keep-in-course.ts";
+import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";

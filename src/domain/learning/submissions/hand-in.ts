@@ -1,8 +1,7 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
-import { keepInCourse } from "#domain/catalog/curriculum/lectures/keep-in-course.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/files/files/content.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";

@@ -1,5 +1,6 @@
 import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
+import { enAdminPlacing } from "./admin-placing.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
@@ -79,6 +80,7 @@ export const enAdmin = {
   quizzes: enAdminQuizzes,
   course: enAdminCourse,
   outline: enAdminOutline,
+  placing: enAdminPlacing,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -1,5 +1,6 @@
 import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
+import { zhTWAdminPlacing } from "./admin-placing.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
@@ -71,6 +72,7 @@ export const zhTWAdmin: typeof enAdmin = {
   quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
   outline: zhTWAdminOutline,
+  placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

@@ -12,7 +12,6 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { lockAgainstWork } from "./keep-in-course.ts";
 import { type LectureRecord, serializeLecture } from "./lecture.ts";
 import { requireContentOf } from "./require-content.ts";
 
@@ -33,7 +32,7 @@ export async function moveToCourse(
   if ((await queries.countLectures(context, courseId)) >= maxLectures) {
     throw validationFailed("", "too_many", `A course can have at most ${maxLectures} lectures.`);
   }
-  await lockAgainstWork(context, id);
+  await queries.lockAgainstWork(context, id);
   if (await hasStudentWork(context, lecture)) {
     throw new Problem(
       "has_dependents",

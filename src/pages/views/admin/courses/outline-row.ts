@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
 import { badge } from "../../parts/badge.ts";
@@ -50,8 +51,21 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     }
     ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(page, lecture)}</span>
-    ${mayWrite ? acts(row, lecture) : raw("")}
+    ${mayWrite ? acts(row, lecture, elsewhere(page, lecture)) : raw("")}
   </li>`;
+};
+
+/** To any section, and to other courses. */
+const elsewhere = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup => {
+  const { outline: text } = textFor(locale).admin;
+  const link = (page: "move" | "duplicate", label: string) =>
+    html`<a
+      class="button plain"
+      href="${lectureAddress(page, id)}"
+      aria-label="${fillPlain(text.actOn, { act: label, name: title })}"
+      >${label}</a
+    >`;
+  return html`${link("move", text.moveTo)}${link("duplicate", text.duplicate)}`;
 };
 
 const isRenamed = ({ renaming }: RowContext, id: string): boolean => renaming?.id === id;
