@@ -70,6 +70,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/developers/documents",
     "/admin/enrollment",
     "/admin/forms/:id/edit",
+    "/admin/lectures/:id/assignment/edit",
     "/admin/lectures/:id/edit",
     "/admin/lectures/:id/quiz/edit",
     "/admin/payments",

@@ -171,8 +171,10 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ Title: "Show your bowline", Type: "Assignment" });
     await visitor.click("Create", "Edit assignment");
     visitor.enter({ Instructions: "Send a picture of your bowline." });
-    await visitor.click("Save");
-    visitor.sees("Send a picture");
+    await visitor.click("Add a criterion");
+    visitor.enter({ "Criterion 1 › Criterion": "The loop holds", "Criterion 1 › Points": "100" });
+    await visitor.click("Save the assignment");
+    visitor.sees("The assignment is saved.", "Criteria: 1 · Points: 100 of 100.");
   });
 
   void test("Write, import and try out the questions of a quiz", async () => {

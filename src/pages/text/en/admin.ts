@@ -11,6 +11,7 @@ import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
 import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
+import { enAdminAssignments } from "./admin-assignments.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
@@ -79,6 +80,7 @@ export const enAdmin = {
   lectures: enAdminLectures,
   quizzes: enAdminQuizzes,
   course: enAdminCourse,
+  assignments: enAdminAssignments,
   outline: enAdminOutline,
   placing: enAdminPlacing,
   console: enAdminConsole,

@@ -12,6 +12,7 @@ import type { enAdmin } from "../en/admin.ts";
 import { zhTWAdminAgents } from "./admin-agents.ts";
 import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
+import { zhTWAdminAssignments } from "./admin-assignments.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
 import { zhTWAdminImports } from "./admin-imports.ts";
@@ -71,6 +72,7 @@ export const zhTWAdmin: typeof enAdmin = {
   lectures: zhTWAdminLectures,
   quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
+  assignments: zhTWAdminAssignments,
   outline: zhTWAdminOutline,
   placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,
