@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 
+import { digest } from "#lib/secrets/secret.ts";
+
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
@@ -26,6 +28,24 @@ export interface RowContext {
   renaming: Renaming | undefined;
 }
 
+/** Digest of the values that a row shows. Scripts compare rows by it. */
+export const markOfValues = (values: readonly unknown[]): string =>
+  digest(JSON.stringify(values)).toString("base64url").slice(0, 8);
+
+/** The mark of the row of a lecture. */
+export const markOf = (lecture: OutlineLecture): string =>
+  markOfValues([
+    lecture.title,
+    lecture.kind,
+    lecture.status,
+    lecture.durationSeconds,
+    lecture.isPreview,
+    lecture.required,
+    lecture.minRole,
+    lecture.drip,
+    lecture.findings,
+  ]);
+
 /** A lecture of the outline. */
 export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => {
   const { page, mayWrite } = row;
@@ -37,6 +57,7 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     data-part="${id}"
     data-title="${title}"
     data-status="${lecture.status}"
+    data-mark="${markOf(lecture)}"
   >
     ${
       mayWrite
