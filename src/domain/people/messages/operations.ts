@@ -23,6 +23,7 @@ import {
   serializeSummary,
   type WholeMessageRow,
 } from "./message.ts";
+import { requireMailHtml } from "./mail-body.ts";
 import { addMessageJob } from "./message-job.ts";
 import { requireRecipientQuota } from "./quota.ts";
 import { countBounced, endMessage, findMessage, insertMessage, lockMessage, summaryColumns } from "./queries.ts";
@@ -106,6 +107,7 @@ export const createMessage = operation({
       await requireRecipientQuota(context, recipientCount);
     }
     const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
+    requireMailHtml(bodyHtml, context.site.origin);
     const id = newId();
     await insertMessage(context, {
       id,
