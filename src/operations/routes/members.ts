@@ -18,7 +18,6 @@ import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-
 import { sendMemberNotification } from "#domain/people/announcements/operations.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { exportMemberData } from "#domain/privacy/export-member.ts";
-import { listMessageRecipients } from "#domain/people/messages/recipients.ts";
 import * as messages from "#domain/people/messages/operations.ts";
 import { previewMessage, sendTestMessage } from "#domain/people/messages/try-message.ts";
 import { act, ask, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
@@ -50,7 +49,7 @@ export const memberRoutes: readonly Route[] = [
   create("/members/:id/notifications", sendMemberNotification),
   read("/messages", messages.listMessages),
   read("/messages/:id", messages.getMessage),
-  read("/messages/:id/recipients", listMessageRecipients),
+  read("/messages/:id/recipients", messages.listMessageRecipients),
   create("/messages", messages.createMessage),
   ask("/messages/preview", previewMessage),
   act("/messages/test", sendTestMessage),

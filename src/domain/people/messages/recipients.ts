@@ -2,20 +2,15 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId, Id } from "#domain/platform/ids.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
-import { operation } from "#domain/platform/operation.ts";
-import { notFound } from "#domain/platform/problem.ts";
-import { requireListScope } from "./audience.ts";
 import type { MessageRow } from "./message.ts";
-import { findMessage } from "./queries.ts";
 
 const results = ["sent", "bounced", "unsubscribed", "failed"] as const;
 type Result = (typeof results)[number];
 
-/** What became of a message for one member. */
-const MessageRecipient = z
+/** A recipient of a message, with the result of the email. */
+export const MessageRecipient = z
   .object({
     object: z.literal("message_recipient"),
     memberId: Id("member"),
@@ -28,36 +23,6 @@ const MessageRecipient = z
   })
   .meta({ id: "MessageRecipient" });
 
-export const listMessageRecipients = operation({
-  name: "listMessageRecipients",
-  summary: "List the recipients of a message",
-  description:
-    "Members whom the message has reached so far, in the order of their IDs, with the result. Also requires the scope that lists the audience. Erased members are left out.",
-  access: { scope: "members:read" },
-  writes: false,
-  input: z.object({
-    id: Id("message"),
-    limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().max(1000).optional(),
-  }),
-  output: z.object({
-    data: z.array(MessageRecipient),
-    page: z.object({ nextCursor: z.string().nullable(), hasMore: z.boolean() }),
-  }),
-  async run(context, { id, limit, cursor }) {
-    const message = await findMessage(context, id);
-    if (!message) throw notFound("message", formatId("message", id));
-    requireListScope(context.caller, message.audience);
-    const after = cursor === undefined ? null : decodeCursor(cursor, { id }).id;
-    const found = await readRecipients(context, message, { after, limit: limit + 1 });
-    const data = found.slice(0, limit).map((row) => ({ ...row, object: "message_recipient" as const }));
-    const hasMore = found.length > limit;
-    const last = data.at(-1);
-    const nextCursor = hasMore && last ? encodeCursor({ value: last.memberId, id: last.memberId }, { id }) : null;
-    return { data, page: { hasMore, nextCursor } };
-  },
-});
-
 interface Row {
   memberId: string;
   result: Result;
@@ -68,7 +33,7 @@ interface Row {
 const days = 7;
 
 /** Bounces are found as `countBounced` counts them. */
-function readRecipients(
+export function readRecipients(
   { db, site }: Context,
   { id, startedAt }: MessageRow,
   { after, limit }: { after: string | null; limit: number },
