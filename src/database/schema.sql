@@ -3305,5 +3305,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0001-release-0.1.0.sql', now(), '0.1.0'),
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0004-grading-desk.sql', now(), '0.1.0'),
-  ('0005-messages.sql', now(), '0.1.0');
+  ('0005-messages.sql', now(), '0.1.0'),
+  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
 

@@ -238,7 +238,8 @@ export const en = {
     owner: "Can do everything, including payments, settings and giving others any role.",
     manager: "Runs the school: courses, people, orders and settings. Cannot change owners or where money goes.",
     lecturer: "Writes and grades the courses that they teach, and sees the students there. Sees no orders.",
-    teaching_assistant: "Sees the courses that they help with and their students. Changes nothing there.",
+    teaching_assistant:
+      "Sees the courses that they help with and their students, and answers questions. Changes nothing else there.",
     student: "Learns, and sees only their own courses and purchases.",
   },
 

@@ -25,6 +25,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/messages/new": "a message",
   "/admin/members/:id/merge": "links to both addresses",
   "/admin/settings/mail": "a link to the address",
+  "/admin/questions/:id": "an answer",
   "/admin/lectures/:id/revisions/:rev": "a restored version",
   "/admin/courses/:course/outline": "each act of the outline",
   "/admin/webhooks/:id/test": "a delivery",

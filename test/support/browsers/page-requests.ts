@@ -112,6 +112,8 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     `${submissions}?status=all&assignment=${frequent("lecture")}`,
     `${submissions}/${frequent("submission")}`,
     `${submissions}/students?course=${frequent("course")}`,
+    adminSections.questions.path,
+    `${adminSections.questions.path}?course=${frequent("course")}`,
     ...["edit", "preview", "revisions", "revisions/1"].map((page) => `/admin/lectures/${frequent("lecture")}/${page}`),
     ...filtered(certificates, "status", certificateFilters),
     `${certificates}?search=${serial}`,
