@@ -10,6 +10,7 @@ import { mailsTo } from "../../support/doubles/mailroom.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import { type ASite, postbox } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
+import { cancelOwn } from "../support/cancel-own.ts";
 import { aPaidEvent, aShop, checkOut, decide, ordersOf } from "../support/buyer.ts";
 
 const registrationsOf = ({ site }: ASite) =>
@@ -92,8 +93,9 @@ void describe("The waitlist of a ticket with a price", () => {
     assert.deepEqual(await statusesOf(site), ["canceled", "canceled", "waitlisted", "waitlisted"]);
     assert.deepEqual(await offers(), [false, false, true, false]);
     assert.equal((await mailsTo(first.member.email)).length, 1);
-    const left = await second.browser.submit(await second.browser.open(path), {}, `${path}/cancel`);
-    assert.match(textOf(left), /Join the waitlist/);
+    const left = await cancelOwn(second.browser, await second.browser.open(path));
+    assert.match(textOf(left), /You left the waitlist of/);
+    assert.match(textOf(await second.browser.open(path)), /Join the waitlist/);
     assert.deepEqual(await offers(), [false, false, false, true]);
     assert.match((await mailsTo(third.member.email))[0]!.email.subject!, /is reserved for you/);
   });

@@ -36,6 +36,8 @@ export interface Postbox {
   postNothing(context: Context, to: Recipient, letter: Email): Promise<void>;
   /** Queues bulk mail, which has lower priority than other mail. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
+  /** Returns the name and address from which the emails of a site come. */
+  senderOf(site: Site): Mail["from"];
   /** Deletes queued and stored mail to any of these addresses of a site. */
   recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
   /** Returns the signed token of an unsubscribe URL. */
@@ -71,6 +73,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
                                      priority => ${afterOthers})
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },
+  senderOf: (site) => ({ name: nameOf(site), address: from ?? defaultSender(site) }),
   recall: (scope, emails) => recallMail(scope, emails, (sealed) => openMail(key, sealed)),
   signUnsubscription: (site, unsubscription) => signUnsubscription(key, site, unsubscription),
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),
