@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import ICAL from "ical.js";
 import { formatId } from "#domain/platform/ids.ts";
 import { attend, book, giveSessions } from "../../member/support/own-items.ts";
 import { assertStatus } from "../../support/assert-status.ts";
+import { readCalendar } from "../../support/calendars/read-calendar.ts";
 import { hour, later, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
@@ -113,12 +113,14 @@ void describe("My events", () => {
     const file = await browser.request("GET", `${address}/${id}/calendar.ics`);
     assertStatus(file, 200);
     assert.match(String(file.headers["content-type"]), /^text\/calendar; charset=utf-8/);
-    const calendar = new ICAL.Component(ICAL.parse(file.body) as unknown[]);
-    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
-    assert.deepEqual([event.uid, event.summary, event.location], [id, "Owls; bats, \\ moths", "Pier 3\n1 Quay Street"]);
-    assert.equal(event.startDate.toJSDate().getTime(), startsAt.getTime());
-    assert.equal(event.endDate.toJSDate().getTime(), times.endsAt.getTime());
-    assert.match(event.description, /Check-in code: C/);
+    const { method, entries } = readCalendar(file.body);
+    const [event] = entries;
+    assert.deepEqual(
+      [method, event!.uid, event!.summary, event!.location],
+      ["PUBLISH", id, "Owls; bats, \\ moths", "Pier 3\n1 Quay Street"],
+    );
+    assert.deepEqual([event!.startsAt, event!.endsAt], [startsAt.getTime(), times.endsAt.getTime()]);
+    assert.match(event!.description, /Check-in code: C/);
     const stranger = await site.signedIn(await site.member());
     assertStatus(await stranger.request("GET", `${address}/${id}/calendar.ics`), 404);
   });

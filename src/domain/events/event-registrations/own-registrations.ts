@@ -83,7 +83,7 @@ export function listOwnRegistrations(
      limit ${first}`;
 }
 
-const columns = (now: Date): Sql => sql`
+export const columns = (now: Date): Sql => sql`
   event_registrations.id, event_registrations.status, event_registrations.created_at as registered_at,
   event_tickets.name as ticket_name, event_registrations.quantity, event_registrations.check_in_code,
   event_registrations.checked_in_at, event_registrations.ticket_id,
@@ -108,9 +108,9 @@ export async function countOwnRegistrations(
 }
 
 /** Looks up the event of each registration by its key, with or without planner statistics. */
-const withEvent = sql`cross join ${table("events").of("event_registrations", "event_id")}`;
+export const withEvent = sql`cross join ${table("events").of("event_registrations", "event_id")}`;
 
-const withTicket = sql`cross join ${table("event_tickets").of("event_registrations", "ticket_id")}`;
+export const withTicket = sql`cross join ${table("event_tickets").of("event_registrations", "ticket_id")}`;
 
 const isListed = ({ statuses, upcomingOnly, pastOnly }: Filter, now: Date): Sql => sql`
   event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'

@@ -8,6 +8,7 @@ import { findEvent } from "#domain/events/events/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { appointmentsOfEvent } from "./appointments-of-event.ts";
 import { listWaiting, updateRegistration } from "./queries.ts";
 import { offerDeadline, offerSeat } from "./seat-offers.ts";
 import { hasFreeSeats, takeSeats } from "./seats.ts";
@@ -32,11 +33,21 @@ export async function promoteWaitlist(context: Context, eventId: string): Promis
     if (outcome === "registered") promoted.push(waiting);
     if (outcome === "refused") refused.set(kind, waiting.quantity);
   }
+  if (promoted.length === 0) return;
+  const appointments = await appointmentsOfEvent(
+    context,
+    eventId,
+    promoted.map(({ memberId }) => memberId),
+  );
   const happening = { ...event, startsAtInWords: formatTime(event.startsAt, event.timeZone) };
   await notifyMany(
     context,
     "event_changed",
-    promoted.map(({ id, memberId }) => ({ ...occasions.registrationPromoted({ id }, happening), memberId })),
+    promoted.map(({ id, memberId }) => ({
+      ...occasions.registrationPromoted({ id }, happening),
+      memberId,
+      appointment: appointments.get(memberId),
+    })),
   );
 }
 

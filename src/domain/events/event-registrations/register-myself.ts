@@ -18,6 +18,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistration, findRegistrationOf } from "./queries.ts";
 import { insertRegistered, insertWithoutSeat, type RegistrationInput } from "./insert-registered.ts";
+import { notifyOfRegistration } from "./notify-of-registration.ts";
 import { promoteWaitlist } from "./promote-waitlist.ts";
 import { registrationEvent } from "./register.ts";
 import { requireRegistration } from "./require-registration.ts";
@@ -52,7 +53,9 @@ export const registerMyself = operation({
     await promoteWaitlist(context, event.id);
     const request = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
     const id = await (ticket.priceAmount ? waitForPaidSeat : insertRegistered)(context, event, request);
-    return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };
+    const status = statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id })));
+    await notifyOfRegistration(context, { id, memberId }, status);
+    return { id, status };
   },
   audit: (_input, { id, status }) => about("eventRegistration", id, { status }),
   event: registrationEvent("event_registration.created"),

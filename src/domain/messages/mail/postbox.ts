@@ -23,7 +23,7 @@ interface Recipient {
 }
 
 /** A composed mail without sender fields. */
-type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe" | "purpose">;
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "calendar" | "expiresAt" | "unsubscribe" | "purpose">;
 
 /** Queues emails; senders need not know how they are delivered. */
 export interface Postbox {

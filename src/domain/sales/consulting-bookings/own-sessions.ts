@@ -2,7 +2,7 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { availabilityOf, type ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import type { Appointment } from "#domain/platform/calendar/appointment.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { meetingUrlAt } from "./acquired-sessions.ts";
 import type { BookingRow } from "./booking.ts";
@@ -58,6 +58,16 @@ export const listOwnSessions = (
        and ${id === undefined ? sql`consulting_bookings.status <> 'canceled'` : sql`consulting_bookings.id = ${id}`}
      order by ${upcoming ? sql`consulting_bookings.starts_at, consulting_bookings.id` : sql`consulting_bookings.starts_at desc, consulting_bookings.id desc`}
      limit ${first}`;
+
+/** One session of the member, canceled ones included. */
+export async function findOwnSession(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  memberId: string,
+  id: string,
+): Promise<OwnSession | undefined> {
+  const [upcoming] = await listOwnSessions({ db, site }, memberId, { upcoming: true, first: 1, id }, now);
+  return upcoming ?? (await listOwnSessions({ db, site }, memberId, { upcoming: false, first: 1, id }, now))[0];
+}
 
 /** The time zone of the service, in which its times were chosen. */
 export const zoneOfSession = (session: OwnSession): string => availabilityOf(session).timeZone;

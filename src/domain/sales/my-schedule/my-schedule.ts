@@ -14,6 +14,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import {
   appointmentOfSession,
+  findOwnSession,
   listOwnSessions,
   type OwnSession,
 } from "#domain/sales/consulting-bookings/own-sessions.ts";
@@ -138,15 +139,10 @@ async function find(context: Context, memberId: string, wireId: string): Promise
     case "eventRegistration":
       return { registration: (await listOwnRegistrations(context, memberId, { first: 1, id }, now))[0] };
     case "consultingBooking":
-      return { session: await findSession(context, memberId, id) };
+      return { session: await findOwnSession(context, memberId, id) };
     case "lecture":
       return { lecture: (await listMyLiveLectures(context, memberId)).find((lecture) => lecture.id === id) };
     default:
       return {};
   }
-}
-
-async function findSession(context: Context, memberId: string, id: string): Promise<OwnSession | undefined> {
-  const [upcoming] = await listOwnSessions(context, memberId, { upcoming: true, first: 1, id }, context.now);
-  return upcoming ?? (await listOwnSessions(context, memberId, { upcoming: false, first: 1, id }, context.now))[0];
 }
