@@ -8,6 +8,7 @@ import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { myEventsPages } from "./my-events/plugin.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
@@ -17,12 +18,13 @@ import { attemptPages, quizForms } from "./quiz.ts";
 import { startCourseForm } from "./start.ts";
 import { reviewPages } from "./review.ts";
 
-/** Mounts /learn (courses, lectures and progress) and /certificates. */
+/** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
     const start = lessons(inSchoolLook(openPageRequest), csrfKey);
     myCoursesPage(app, start);
     myProductsPage(app, start);
+    myEventsPages(app, start, csrfKey);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);

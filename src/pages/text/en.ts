@@ -7,6 +7,7 @@ import { enSignUp } from "./en/sign-up.ts";
 import { enDiscussion } from "./en/discussion.ts";
 import { enDocs } from "./en/docs.ts";
 import { enLearn } from "./en/learn.ts";
+import { enMyEvents } from "./en/my-events.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
@@ -64,6 +65,7 @@ export const en = {
   signUp: enSignUp,
 
   learn: enLearn,
+  myEvents: enMyEvents,
 
   docs: enDocs,
 

@@ -7,6 +7,7 @@ import { zhTWSignUp } from "./zh-tw/sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw/discussion.ts";
 import { zhTWDocs } from "./zh-tw/docs.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
+import { zhTWMyEvents } from "./zh-tw/my-events.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
@@ -60,6 +61,7 @@ export const zhTW: typeof en = {
   signUp: zhTWSignUp,
 
   learn: zhTWLearn,
+  myEvents: zhTWMyEvents,
 
   docs: zhTWDocs,
 

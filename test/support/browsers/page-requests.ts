@@ -67,6 +67,7 @@ type Ids = Pick<LargeLists, "frequent" | "rare" | "serial" | "clients">;
 /** The member's own pages besides those of the account. */
 const memberPages = ({ frequent, rare, serial }: Ids) => [
   "/learn",
+  "/account/events",
   "/learn/w2w",
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,

@@ -32,6 +32,7 @@ import {
   lesson,
   lessonAction,
 } from "./learning.ts";
+import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -173,6 +174,8 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /account/digital-products": accountPage("/account/digital-products"),
+  "GET /account/events": accountPage("/account/events"),
+  ...engagementAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),

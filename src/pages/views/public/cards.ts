@@ -131,7 +131,8 @@ export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary):
     meta: [
       event.location?.name ?? text[event.format],
       status === "canceled" ? text.canceled : undefined,
-      seatsLeft === null ? undefined : seatsText(locale, seatsLeft),
+      // Nobody takes a seat at an event that is over.
+      seatsLeft === null || status !== "published" ? undefined : seatsText(locale, seatsLeft),
     ],
     picture: event.coverUrl,
   };
