@@ -213,6 +213,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/sign-up",
         "/sign-up/*",
         "/invitation",
+        "/purchase/confirm",
         "/password/*",
         "/email/*",
         "/sender/*",

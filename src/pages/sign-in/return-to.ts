@@ -14,7 +14,11 @@ export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url"
  * Accepts only paths of this site: the parameter is untrusted (open redirect).
  */
 export const returnPathOf = (request: FastifyRequest, roles: readonly Role[]): string =>
-  returnToOf(request) ?? (roles.some((role) => role !== "student") ? "/admin" : "/learn");
+  returnToOf(request) ?? homeOf(roles);
+
+/** Returns the page on which staff work or students learn. */
+export const homeOf = (roles: readonly Role[]): string =>
+  roles.some((role) => role !== "student") ? "/admin" : "/learn";
 
 /** Returns the page that the visitor came from, if the address names one. */
 export function returnToOf({ url }: Pick<FastifyRequest, "url">): string | undefined {

@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formatId } from "#domain/platform/ids.ts";
-import { perform } from "#domain/platform/operation.ts";
-import { signOut } from "#domain/people/sessions/operations.ts";
-import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
+import { type Confirmed, confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
 import { requestSignUp } from "#domain/people/sign-up/request-sign-up.ts";
 import { requireOpen } from "#domain/people/sign-up/require-open.ts";
-import { startBrowserSession } from "#http/browser.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
-import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { homeOf, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { signInWithLink } from "./sign-in-with-link.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { confirmSignUp as confirmView } from "../views/sign-in/confirm-sign-up.ts";
 import { message } from "../views/frame/message.ts";
@@ -80,8 +77,13 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const fields = { link, name: form.get("name"), password: form.get("password") };
-      const { session } = await confirmSignUp(context, { ...fields, browser, userAgent });
-      return await goOn(pageRequest, found, session);
+      const confirmed = await confirmSignUp(context, {
+        ...fields,
+        browser,
+        userAgent,
+        isSignedIn: pageRequest.session !== undefined,
+      });
+      return await goOn(pageRequest, found, confirmed);
     } catch (error) {
       const name = form.get("name") ?? found.name;
       return showConfirm(pageRequest, link, { ...found, name }, refusalOf(error, reply));
@@ -93,19 +95,12 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
 async function goOn(
   pageRequest: PageRequest,
   { step, authorizationId, returnTo }: SignUpLink,
-  secret: string | undefined,
-) {
-  const { reply, context, session, browser } = pageRequest;
+  { session, roles }: Confirmed,
+): Promise<FastifyReply> {
+  const { context, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-  if (secret === undefined) {
-    const done = step === "join" ? "joined" : "signed_up";
-    const query = { done, ...withReturnTo(returnTo ?? undefined) };
-    return reply.redirect(withAuthorization("/sign-in", pending, query), 303);
-  }
-  if (session) await perform(signOut, context, {});
-  startBrowserSession(reply, context, secret);
-  const next = pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : (returnTo ?? "/account");
-  return reply.redirect(next, 303);
+  const done = step === "join" ? "joined" : "signed_up";
+  return signInWithLink(pageRequest, session, { returnTo, home: homeOf(roles), pending, done });
 }
 
 async function show(

@@ -17,6 +17,8 @@ export interface Session {
   locale: string | null;
   /** The member of staff who sees the school as this member. */
   viewedBy?: string | undefined;
+  /** True for a buyer who has not proven their address. */
+  isGuest?: boolean;
 }
 
 /** A session in the member's own list. */

@@ -75,6 +75,15 @@ export const enSignUp = {
     decline: "If you do not want to become a member, close this page.",
   },
 
+  purchase: {
+    title: "Confirm your address",
+    intro: "Choose a password for {email}. Then your purchase at {site} is yours on every device.",
+    join: "{email} has an account. Your purchase at {site} is added to it. Your password stays the same.",
+    submit: "Confirm and continue",
+    joinSubmit: "Add to my account",
+    notYou: "If you bought nothing, close this page.",
+  },
+
   forgotten: {
     title: "Reset your password",
     intro: "Enter the email address of your account at {site}. We send you a link to set a new password.",

@@ -73,6 +73,15 @@ export const zhTWSignUp: typeof enSignUp = {
     decline: "如果你不想成為成員，請直接關閉此頁，不會有任何變更。",
   },
 
+  purchase: {
+    title: "確認你的地址",
+    intro: "請為 {email} 設定密碼，之後就能在所有裝置上使用你在{site}購買的項目。",
+    join: "{email} 已經有帳號。你在{site}購買的項目會加到這個帳號，密碼維持不變。",
+    submit: "確認並繼續",
+    joinSubmit: "加到我的帳號",
+    notYou: "如果你沒有購買任何項目，請關閉此頁。",
+  },
+
   forgotten: {
     title: "重設密碼",
     intro: "請輸入你在{site}的帳號所使用的電子郵件地址，我們會寄出設定新密碼的連結。",

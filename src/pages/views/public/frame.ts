@@ -110,7 +110,7 @@ const top = (page: PublicContext): Markup => {
               </nav>`
       }
       <p class="way-in">
-        ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a> `}${page.member ? html`<a href="/learn">${learn.title}</a> <a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
+        ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a> `}${page.member ? html`<a href="/learn">${learn.title}</a> ` : raw("")}${page.member && !page.member.isGuest ? html`<a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
       </p>
     </div>
   </header>`;
