@@ -61,7 +61,7 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
       const set = await setNewPassword(context, { link, ...fields, locale, ...client });
       const { authorizationId, session, returnTo } = set;
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-      return await signInWithLink(pageRequest, session, { returnTo, pending, done: "password_set" });
+      return await signInWithLink(pageRequest, csrfKey, session, { returnTo, pending, done: "password_set" });
     } catch (error) {
       return choose(pageRequest, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
     }

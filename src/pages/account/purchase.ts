@@ -35,7 +35,7 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
         isSignedIn: pageRequest.session !== undefined,
       };
       const { session } = await confirmPurchase(context, fields);
-      return await signInWithLink(pageRequest, session, { returnTo: found.returnTo, done: "joined" });
+      return await signInWithLink(pageRequest, csrfKey, session, { returnTo: found.returnTo, done: "joined" });
     } catch (error) {
       if (error instanceof Problem && error.code === "conflict") {
         return show(pageRequest, link, found, { status: 409, problems: [{ kind: "merge_blocked" }] });

@@ -6,6 +6,7 @@ import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../authorization/authorization-of.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 import { withReturnTo } from "./return-to.ts";
+import { takeChosen } from "./take-chosen.ts";
 
 interface Next {
   /** The page of the site from which the person came. */
@@ -23,10 +24,12 @@ interface Next {
  * sign-in page. A session of another person in this browser ends.
  */
 export async function signInWithLink(
-  { reply, context, session }: PageRequest,
+  pageRequest: PageRequest,
+  csrfKey: Buffer,
   secret: string | undefined,
   { returnTo, home = "/learn", pending, done }: Next,
 ): Promise<FastifyReply> {
+  const { reply, context, session } = pageRequest;
   if (secret === undefined) {
     return reply.redirect(
       withAuthorization("/sign-in", pending, { done, ...withReturnTo(returnTo ?? undefined) }),
@@ -36,5 +39,6 @@ export async function signInWithLink(
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
-  return reply.redirect(returnTo ?? home, 303);
+  const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo });
+  return reply.redirect(taken ?? returnTo ?? home, 303);
 }

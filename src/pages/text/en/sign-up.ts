@@ -53,9 +53,20 @@ export const enSignUp = {
     signIn: "Sign in",
   },
 
+  signUpSent: {
+    title: "Check your email",
+    lead: "We sent an email to {email}. Open the link in it within an hour.",
+    none: "No email after a few minutes? Look into your spam folder, or let us send it again.",
+    wrong: "Wrong address?",
+    again: "Send again",
+    sentAgain: "The email is on its way again.",
+    back: "Back to sign in",
+  },
+
   confirmSignUp: {
     title: "Confirm your account",
     intro: "One more step to become a member of {site}.",
+    takes: "You get what you chose as soon as you confirm.",
     elsewhere:
       "You opened the link in a different browser from the one with the form. The values that you enter here apply.",
     joinTitle: "Join {site}",
@@ -146,12 +157,6 @@ export const enSignUp = {
   },
 
   message: {
-    signUpSent: {
-      title: "Check your email",
-      lead: "We sent an email to {email}. Open the link in it within an hour, preferably in this browser.",
-      more: "No email after a few minutes? Check your spam folder, or submit the form again.",
-      action: "Back to sign in",
-    },
     resetSent: {
       title: "Check your email",
       lead: "If {email} belongs to an account at {site}, we sent an email to it. Open the link in it within an hour.",

@@ -52,9 +52,20 @@ export const zhTWSignUp: typeof enSignUp = {
     signIn: "登入",
   },
 
+  signUpSent: {
+    title: "請查看你的電子郵件",
+    lead: "我們已寄信到 {email}，請在一小時內開啟信中的連結。",
+    none: "幾分鐘後還沒收到？請查看垃圾郵件，或重新寄送。",
+    wrong: "地址有誤？",
+    again: "重新寄送",
+    sentAgain: "郵件已重新寄出。",
+    back: "返回登入頁面",
+  },
+
   confirmSignUp: {
     title: "確認你的帳號",
     intro: "只差最後一步，你就是{site}的成員了。",
+    takes: "確認之後，就會立即取得你選擇的項目。",
     elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。系統將以你在這裡輸入的內容為準。",
     joinTitle: "加入{site}",
     join: "你已經有帳號和密碼，它也會成為你在{site}的帳號。",
@@ -141,12 +152,6 @@ export const zhTWSignUp: typeof enSignUp = {
   },
 
   message: {
-    signUpSent: {
-      title: "請查看你的信箱",
-      lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結，最好使用這個瀏覽器。",
-      more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，或再送出一次表單。",
-      action: "返回登入頁面",
-    },
     resetSent: {
       title: "請查看你的信箱",
       lead: "如果 {email} 在{site}有帳號，郵件就已寄出。請在一小時內開啟信中的連結。",
