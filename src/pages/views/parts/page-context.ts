@@ -6,6 +6,10 @@ export type Person = {
   email: string;
   /** True for a buyer who has not proven their address: they have no account yet. */
   isGuest?: boolean;
+  /** Number of unread notifications, see `Session`. */
+  unread?: number;
+  /** True for people with another role than student. */
+  isStaff?: boolean;
 };
 
 /** Context of every page. With `csrf`, signed-in members get a sign-out form. */
