@@ -44,6 +44,7 @@ export const en = {
     title: "Sign in",
     either: "Sign in or create an account",
     eitherAt: "You need an account at {site}. You return to your selection afterwards.",
+    eitherTakes: "You need an account at {site}. You get what you chose as soon as you are signed in.",
     toSite: "Use the account you have at {site}.",
     toClient: "{client} asks you to sign in. Your password stays with {site}. The app never sees it.",
     again: "Enter your password again to confirm your identity.",

@@ -41,6 +41,7 @@ export const zhTW: typeof en = {
     title: "登入",
     either: "登入或建立帳號",
     eitherAt: "你需要在 {site} 的帳號。完成後會回到你選擇的項目。",
+    eitherTakes: "你需要在 {site} 的帳號。登入後就會立即取得你選擇的項目。",
     toSite: "請使用你在{site}的帳號。",
     toClient: "「{client}」要求你先登入。密碼只會交給{site}，應用程式無從得知。",
     again: "請再輸入一次密碼，確認是你本人。",

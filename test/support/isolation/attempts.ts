@@ -126,6 +126,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /password/new": mailedLink("POST", "/password/new", "set_password"),
   "GET /email/confirm": mailedLink("GET", "/email/confirm", "verify_email", "change_email"),
   "POST /email/confirm": mailedLink("POST", "/email/confirm", "verify_email", "change_email"),
+  "GET /purchase/confirm": mailedLink("GET", "/purchase/confirm", "purchase"),
+  "POST /purchase/confirm": mailedLink("POST", "/purchase/confirm", "purchase"),
   "GET /email/merge": mailedLink("GET", "/email/merge", "member_merge"),
   "POST /email/merge": mailedLink("POST", "/email/merge", "member_merge"),
   "GET /sender/confirm": mailedLink("GET", "/sender/confirm", "verify_sender"),

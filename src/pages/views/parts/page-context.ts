@@ -4,6 +4,8 @@ import type { Dated } from "./dates.ts";
 export type Person = {
   name: string | null;
   email: string;
+  /** True for a buyer who has not proven their address: they have no account yet. */
+  isGuest?: boolean;
   /** Number of unread notifications, see `Session`. */
   unread?: number;
   /** True for people with another role than student. */
