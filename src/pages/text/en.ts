@@ -6,6 +6,7 @@ import { enAuthorizationProblem } from "./en/authorization-problem.ts";
 import { enSignUp } from "./en/sign-up.ts";
 import { enDiscussion } from "./en/discussion.ts";
 import { enDocs } from "./en/docs.ts";
+import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
@@ -64,6 +65,8 @@ export const en = {
   signUp: enSignUp,
 
   learn: enLearn,
+
+  completion: enCompletion,
 
   docs: enDocs,
 

@@ -53,6 +53,8 @@ export interface MyLecture {
   outline: OutlineSection[];
   /** True if the member teaches the course or manages the site. */
   isStaff: boolean;
+  /** When the member completed the course. */
+  courseCompletedAt: Date | null;
 }
 
 const aLecture = z.object({
@@ -129,7 +131,9 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
   const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled, isStaff } = learner;
   const canStart = await mayStart(context, learner);
-  const known = { course, isStaff, mayStart: canStart, lecture: outlined, lock: outlined.lock, ...around };
+  const courseCompletedAt = enrollment?.completedAt ?? null;
+  const state = { isStaff, mayStart: canStart, courseCompletedAt };
+  const known = { course, ...state, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, live: null, attachments: [], positionSeconds: 0, discussion: null };

@@ -69,6 +69,7 @@ export const previewLecture = operation({
         discussion: null,
         outline,
         isStaff: false,
+        courseCompletedAt: null,
       },
     };
   },

@@ -17,15 +17,17 @@ import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
- * and emits the events. Must run in a transaction; reports of one enrollment are serialized. Returns `unchanged` for
- * a duplicate report. The caller must check permissions.
+ * and emits the events. Must run in a transaction; reports of one enrollment are serialized. The caller must check
+ * permissions.
  */
-export async function recordReport(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
+export async function recordReport(context: Context, report: ProgressReport): Promise<Recorded> {
   const enrollment = await lockEnrollment(context, report.enrollmentId);
   const lecture = enrollment && (await findLecture(context, enrollment, report.lectureId));
   if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
   if (!lecture) throw notFound("lecture", formatId("lecture", report.lectureId), "in this course");
-  if (!(await keepReport(context, report, context.now))) return "unchanged";
+  const isDone = lecture.completedAt !== null;
+  if (!(await keepReport(context, report, context.now)))
+    return { outcome: "unchanged", isDone, completesCourse: false };
   if (report.isChecked) requirePossible(lecture, report);
 
   // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
@@ -47,12 +49,20 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
     events.push(emitLectureEvent(enrollment, report.lectureId, completedAt));
   }
   await recordEvents(context, events);
-  if (lecture.completedAt === null && completedAt && completion?.isFulfilled) {
-    await completeEnrollments(context, [{ ...enrollment, at: occurredAt }]);
-  }
+  const isFulfilled = lecture.completedAt === null && completedAt !== null && completion?.isFulfilled === true;
+  const completed = isFulfilled ? await completeEnrollments(context, [{ ...enrollment, at: occurredAt }]) : 0;
   // The student shows the last activity, the watched time and the completed courses of all enrollments.
   await markMembersUpdated(context, [enrollment.studentId], { activeAt: occurredAt });
-  return "recorded";
+  return { outcome: "recorded", isDone: completedAt !== null, completesCourse: completed > 0 };
+}
+
+interface Recorded {
+  /** `unchanged` for a duplicate report. */
+  outcome: "recorded" | "unchanged";
+  /** True if the lecture is completed after the report. */
+  isDone: boolean;
+  /** True if the report completed the course. */
+  completesCourse: boolean;
 }
 
 interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId"> {

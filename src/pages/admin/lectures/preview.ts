@@ -101,6 +101,8 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     outline: withPreviews(courseOutlineOf(found)),
     lock: null,
     start: null,
+    completion: null,
+    completedSection: null,
     media,
     live: live && { startsAt: new Date(live.startsAt), url: live.url },
     bodyHtml,

@@ -221,6 +221,7 @@ export const enLearn = {
       unnamed: "A student of this school",
       issued: "Issued on {day}",
       expires: "Valid until {day}",
+      lecturer: "Lecturer",
     },
   },
 };

@@ -219,6 +219,7 @@ export const zhTWLearn: typeof enLearn = {
       unnamed: "本校學員",
       issued: "核發日期：{day}",
       expires: "有效期限：{day}",
+      lecturer: "講師",
     },
   },
 };

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { type Dated, timestamp } from "../parts/dates.ts";
@@ -45,6 +46,10 @@ export type LecturePage = {
   submissionsHref: string | null;
   /** Null if the lecture has no discussion. */
   discussion: DiscussionView | null;
+  /** Page of the completed course. Null until then. */
+  completion: string | null;
+  /** Title of the section that the member has just completed. */
+  completedSection: string | null;
   previous: Neighbor | null;
   next: Neighbor | null;
   /** Above a preview for staff, in which no form can be submitted. */
@@ -73,6 +78,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     beside: courseOutline(page, view.course, view.outline),
     content: html`${view.preview ?? raw("")}
       <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+      ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
       ${
@@ -87,7 +93,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${attachments(page.locale, view.attachments)}
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
-      ${around(page, view)}
+      ${view.completion ? reached(page.locale, view.completion) : raw("")} ${around(page, view)}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
@@ -132,6 +138,17 @@ const done = (page: PageContext, view: LecturePage): Markup => {
     }
   </form>`;
 };
+
+/** Leads to the page of the completed course. */
+const reached = (locale: Locale, href: string): Markup => {
+  const { completion: text } = textFor(locale);
+  return html`<p class="reached"><span class="state">${text.reached}</span> <a href="${href}">${text.open}</a></p>`;
+};
+
+const sectionDone = (locale: Locale, section: string): Markup =>
+  html`<p class="reached" role="status">
+    <span class="state">${fill(textFor(locale).completion.section, { section: foreign(section) })}</span>
+  </p>`;
 
 const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;
