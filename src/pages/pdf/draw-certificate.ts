@@ -59,10 +59,10 @@ export async function drawCertificate(canvas: Canvas, text: CertificateDocument)
     top += maxLogo.height + 6;
   }
   top = centered(site, top);
-  centered(heading, Math.max(top + 8, 112));
-  top = centered(name, 188);
-  top = centered(attested, Math.max(top + 6, 244));
-  centered(course, top + 6);
+  top = centered(heading, Math.max(top + 10, 116));
+  top = centered(name, Math.max(top + 18, 190));
+  top = centered(attested, top + 10);
+  centered(course, top + 10);
 
   canvas.path(seal({ points: 24, outer: 34, inner: 30.5 }), primary, { x: center, y: 440, scale: 1 });
   canvas.path(checkMark, "#ffffff", { x: center, y: 440, scale: 1 });
