@@ -32,7 +32,9 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
 
   // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
-  const event = { ...report, occurredAt };
+  const event = startsAgain(lecture, report)
+    ? { ...report, occurredAt, positionSeconds: 0 }
+    : { ...report, occurredAt };
   const watching = watchingAfter(context, lecture, event);
   const isOpen = lecture.completedAt === null && !report.isVisit;
   const byRule = isOpen && isCompletedBy(lecture, event, watching.intervals);
@@ -111,14 +113,30 @@ function requirePossible(
 const withdrawalOf = ({ completedAt, completionDecidedAt }: ReportedLecture): Date | undefined =>
   completedAt === null ? (completionDecidedAt ?? undefined) : undefined;
 
+/** True if the stored parts complete the lecture. Of a video of unknown length, any part could. */
+function isWatched(
+  { completionRule: rule, watchedIntervals, durationSeconds }: ReportedLecture,
+  playerSeconds: number | null,
+) {
+  const length = durationSeconds ?? playerSeconds;
+  const seconds = secondsOf(watchedIntervals ?? []);
+  return rule.kind === "watch_percent" && (length === null ? seconds > 0 : completesByWatching(rule, seconds, length));
+}
+
+/** True if the report withdraws the completion of a watched video, which has to be watched again: from its start. */
+const startsAgain = (lecture: ReportedLecture, { kind, positionSeconds }: ProgressReport): boolean =>
+  kind === "uncompleted" && positionSeconds === undefined && isWatched(lecture, null);
+
 /**
- * Adds the watched parts of a report to the stored ones. After a completion was withdrawn, only what is watched from
- * then on counts, on pages that were opened from then on: players repeat the parts of their whole page view.
+ * Adds the watched parts of a report to the stored ones. After the completion of a watched video was withdrawn, only
+ * what is watched from then on counts. If the student had marked a lecture as done before its end, the parts stay. After
+ * any withdrawal, pages count that were opened from then on: players repeat the parts of their whole page view.
  */
 function watchingAfter({ now }: Context, lecture: ReportedLecture, { watched }: ProgressReport) {
   const withdrawnAt = withdrawalOf(lecture);
   const { watchStartedAt } = lecture;
-  const isAgain = withdrawnAt !== undefined && (watchStartedAt === null || watchStartedAt < withdrawnAt);
+  const isOlder = withdrawnAt !== undefined && (watchStartedAt === null || watchStartedAt < withdrawnAt);
+  const isAgain = isOlder && isWatched(lecture, watched?.durationSeconds ?? null);
   const before = isAgain ? [] : (lecture.watchedIntervals ?? []);
   const startedAt = isAgain ? withdrawnAt : (watchStartedAt ?? now);
   const isOutdated = withdrawnAt !== undefined && watched?.openedAt !== undefined && watched.openedAt < withdrawnAt;
