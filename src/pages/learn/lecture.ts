@@ -81,11 +81,13 @@ function viewOf(
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
-  const media = mediaOf(found, { here, csrf, now: context.now, at });
+  const isViewed = learner.session.viewedBy !== undefined;
+  const media = mediaOf(found, { here, csrf, now: context.now, at, isViewed });
   return {
     csrf,
     course: { href: courseAddress(slug), name, language },
     section,
+    sectionId: sectionIdOf(found),
     title: lecture.title,
     outline: courseOutlineOf(found),
     lock: found.lock,
@@ -103,6 +105,11 @@ function viewOf(
     next: neighbor(slug, found.next),
   };
 }
+
+const sectionIdOf = ({ outline, lecture }: MyLecture): string => {
+  const section = outline.find(({ lectures }) => lectures.some(({ id }) => id === lecture.id));
+  return section ? formatId("section", section.id) : "";
+};
 
 /** The section that the address names, if the member has completed it. */
 function completedSectionOf({ outline }: MyLecture, id: string | undefined): string | null {
@@ -143,8 +150,8 @@ export function toComplete({ lecture, completionRule: rule }: MyLecture, media: 
   if (rule?.kind === "submit") {
     return { way: kind === "assignment" ? "submitAssignment" : "submitQuiz", isMarked: false };
   }
-  const isAudio = media?.kind === "audio";
-  const isReported = (isAudio || media?.kind === "video") && media.report !== null;
+  const isAudio = media?.kind === "audio" || kind === "audio";
+  const isReported = (media?.kind === "audio" || media?.kind === "video") && media.report !== null;
   if (rule?.kind === "watch_percent" && isReported) {
     return { way: isAudio ? "listen" : "watch", percent: rule.percent, isMarked: true };
   }

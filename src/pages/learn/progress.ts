@@ -53,14 +53,19 @@ export function progressEndpoints(
     }),
   );
 
-  /** POST /learn/{course}/{lecture}/progress: player events, one per request. */
+  /**
+   * POST /learn/{course}/{lecture}/progress: player events, one per request. Responds with JSON if the lecture is
+   * completed: `completion` is the page of the course if the event completed it.
+   */
   app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { course, lecture: lectureId } = request.params;
     const event = readEvent(pageRequest, request, csrfKey);
     await limit(quotas, pageRequest);
-    await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
-    return noContent(reply);
+    const found = await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
+    if (!found.isDone || !prefersJson(request)) return noContent(reply);
+    const completion = found.completesCourse ? completionAddress(encodeURIComponent(course)) : undefined;
+    return reply.header("cache-control", "no-store").send({ completion });
   });
 }
 
@@ -76,6 +81,9 @@ async function addressAfter(
   const target = isNext && next && next.lock === null ? lectureAddress(found.course.slug, next.id) : here;
   return `${target}${query}`;
 }
+
+/** Players of this site show a completed lecture. */
+const prefersJson = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
 /** Accepts events only from a page of this site in the member's own browser. */
 function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: Buffer) {

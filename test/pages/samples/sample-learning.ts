@@ -102,6 +102,7 @@ export const sampleLearning = (
     csrf: page.csrf,
     course: { href: here, name: names.client, language: "en" },
     section: names.site,
+    sectionId: "sec_1",
     title: names.person,
     outline,
     lock: null,

@@ -97,6 +97,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     csrf: "",
     course: { href: `/admin/courses/${formatId("course", course.id)}`, name: course.name, language: course.language },
     section,
+    sectionId: "",
     title: lecture.title,
     outline: withPreviews(courseOutlineOf(found)),
     lock: null,

@@ -23,6 +23,7 @@ export type LecturePage = {
   csrf: string;
   course: { href: string; name: string; language: string };
   section: string;
+  sectionId: string;
   title: string;
   outline: CourseOutline;
   lock: Lock | null;
@@ -78,7 +79,9 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     beside: courseOutline(page, view.course, view.outline),
     content: html`${view.preview ?? raw("")}
       <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
-      ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
+      <div id="section-done" data-section="${view.sectionId}">
+        ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
+      </div>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
       ${
@@ -93,7 +96,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${attachments(page.locale, view.attachments)}
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
-      ${view.completion ? reached(page.locale, view.completion) : raw("")} ${around(page, view)}
+      <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
+      ${around(page, view)}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
@@ -120,12 +124,17 @@ const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Mar
       </p>`;
 
 const done = (page: PageContext, view: LecturePage): Markup => {
-  const { csrf, toComplete, completedAt, doneAction, next } = view;
-  const { lecture: text } = textFor(page.locale).learn;
+  const { toComplete } = view;
   if (toComplete === null) return raw("");
+  return html`<div id="finish">${finish(page, view, toComplete)}</div>`;
+};
+
+const finish = (page: PageContext, view: LecturePage, toComplete: ToComplete): Markup => {
+  const { csrf, completedAt, doneAction, next } = view;
+  const { lecture: text } = textFor(page.locale).learn;
   const { way, percent = 0, isMarked } = toComplete;
   const state = completedAt
-    ? html`<p class="state" role="status">${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
+    ? html`<p class="state" role="status" data-done>${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
     : html`<p class="soft">${fill(text.asks[way], { percent: String(percent) })}</p>`;
   if (!isMarked) return html`<div class="finish">${state}</div>`;
   return html`<form method="post" action="${doneAction}" class="finish">
@@ -153,7 +162,7 @@ const sectionDone = (locale: Locale, section: string): Markup =>
 const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;
   if (!previous && !next) return raw("");
-  return html`<nav class="around" aria-label="${text.around}">
+  return html`<nav id="around" class="around" aria-label="${text.around}">
     ${neighbor(page, text.previous, previous)} ${neighbor(page, text.next, next)}
   </nav>`;
 };
