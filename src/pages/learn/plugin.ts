@@ -2,6 +2,8 @@ import type { Quotas } from "#http/quotas/quotas.ts";
 import { withPages } from "../responses/conventions.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
 import { certificatePages } from "./certificate.ts";
+import { certificateImages } from "./certificate-images.ts";
+import { completionPages } from "./completion.ts";
 import { coursePage } from "./course.ts";
 import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
@@ -31,6 +33,8 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     startCourseForm(app, start, csrfKey);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
+    await app.register(certificateImages(quotas, inSchoolLook(openPageRequest)));
+    completionPages(app, start, csrfKey);
     discussionForms(app, start, csrfKey);
     attemptPages(app, start);
     quizForms(app, start, csrfKey);

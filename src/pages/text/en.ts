@@ -6,6 +6,7 @@ import { enAuthorizationProblem } from "./en/authorization-problem.ts";
 import { enSignUp } from "./en/sign-up.ts";
 import { enDiscussion } from "./en/discussion.ts";
 import { enDocs } from "./en/docs.ts";
+import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
 import { enMyEvents } from "./en/my-events.ts";
 import { enNotifications } from "./en/notifications.ts";
@@ -67,6 +68,8 @@ export const en = {
 
   learn: enLearn,
   myEvents: enMyEvents,
+
+  completion: enCompletion,
 
   docs: enDocs,
 

@@ -6,6 +6,7 @@ import { zhTWAuthorizationProblem } from "./zh-tw/authorization-problem.ts";
 import { zhTWSignUp } from "./zh-tw/sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw/discussion.ts";
 import { zhTWDocs } from "./zh-tw/docs.ts";
+import { zhTWCompletion } from "./zh-tw/completion.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
 import { zhTWMyEvents } from "./zh-tw/my-events.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
@@ -63,6 +64,8 @@ export const zhTW: typeof en = {
 
   learn: zhTWLearn,
   myEvents: zhTWMyEvents,
+
+  completion: zhTWCompletion,
 
   docs: zhTWDocs,
 

@@ -72,6 +72,7 @@ const memberPages = ({ frequent, rare, serial }: Ids) => [
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,
   "/learn/w2w/review",
+  "/learn/w2w/completion",
   "/orders",
   `/orders/${frequent("order")}`,
   `/orders/${rare("order")}`,
@@ -82,6 +83,7 @@ const memberPages = ({ frequent, rare, serial }: Ids) => [
   `/learn/w2w/${frequent("lecture")}/attempts/${frequent("quizAttempt")}`,
   "/certificates",
   `/certificates/${serial}`,
+  `/certificates/${serial}/image.svg`,
   "/certificates/keys",
   "/certificates/status/0",
 ];

@@ -164,6 +164,10 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
+  "GET /certificates/:serial/image.svg": certificate("/image.svg"),
+  "GET /certificates/:serial/image.png": certificate("/image.png"),
+  "GET /certificates/:serial/badge.svg": certificate("/badge.svg"),
+  "GET /certificates/:serial/badge.png": certificate("/badge.png"),
   "GET /certificates/:serial/badge": certificate("/badge"),
   "OPTIONS /certificates/:serial/badge": preflight("/certificates/ZJT3-DQA3-8TDR-AN8Q/badge"),
   "GET /certificates/status/:list": badgeDocument("/certificates/status/0"),
@@ -181,6 +185,11 @@ export const attempts: Record<string, Attempt> = {
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
+  "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),
+  "POST /learn/:course/completion/rating": lessonAction(({ course }) => `${course}/completion/rating`, {
+    forged: 403,
+    signedOut: 303,
+  }),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
   "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {

@@ -61,7 +61,7 @@ export const enLearn = {
 
   lecture: {
     sectionCount: "{completed} of {total}",
-    done: "Completed on {time}",
+    done: "Done on {time}",
     markDone: "Mark as done",
     doneAndNext: "Done, next lecture",
     undo: "Mark as not done",
@@ -98,6 +98,28 @@ export const enLearn = {
     next: "Next lecture",
     around: "Previous and next lecture",
     watchedFrom: "Resumes at {position}.",
+    player: {
+      play: "Play",
+      pause: "Pause",
+      mute: "Mute",
+      unmute: "Unmute",
+      position: "Position",
+      positionOf: "{position} of {length}",
+      speed: "Speed",
+      captions: "Captions",
+      captionsOff: "Captions off",
+      picture: "Picture in picture",
+      fullscreen: "Full screen",
+      leaveFullscreen: "Exit full screen",
+      controls: "Player controls",
+      transcript: "Transcript",
+      searchTranscript: "Search the transcript",
+      found: "Lines: {count}",
+      next: "Next lecture in {seconds} seconds: {title}",
+      completed: "You have completed the course. Your achievements open in {seconds} seconds.",
+      now: "Continue now",
+      stay: "Stay here",
+    },
   },
 
   quiz: {
@@ -215,6 +237,7 @@ export const enLearn = {
       unnamed: "A student of this school",
       issued: "Issued on {day}",
       expires: "Valid until {day}",
+      lecturer: "Lecturer",
     },
   },
 };
