@@ -14,6 +14,7 @@ import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
 import { enPublic } from "./en/public.ts";
 import { enReviews } from "./en/reviews.ts";
+import { enWork } from "./en/work.ts";
 
 /**
  * English page copy. Its shape is the type of every catalogue. `{word}` is a placeholder and must occur in every
@@ -70,6 +71,8 @@ export const en = {
   myEvents: enMyEvents,
 
   completion: enCompletion,
+
+  work: enWork,
 
   docs: enDocs,
 

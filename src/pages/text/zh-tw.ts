@@ -14,6 +14,7 @@ import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
 import { zhTWPublic } from "./zh-tw/public.ts";
 import { zhTWReviews } from "./zh-tw/reviews.ts";
+import { zhTWWork } from "./zh-tw/work.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -66,6 +67,8 @@ export const zhTW: typeof en = {
   myEvents: zhTWMyEvents,
 
   completion: zhTWCompletion,
+
+  work: zhTWWork,
 
   docs: zhTWDocs,
 

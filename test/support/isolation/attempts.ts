@@ -215,6 +215,14 @@ export const attempts: Record<string, Attempt> = {
     forged: 403,
     signedOut: 303,
   }),
+  "POST /learn/:course/:lecture/answers/draft": lessonAction(({ lecture }) => `${lecture}/answers/draft`, {
+    forged: 403,
+    signedOut: 401,
+  }),
+  "POST /learn/:course/:lecture/work/draft": lessonAction(({ lecture }) => `${lecture}/work/draft`, {
+    forged: 403,
+    signedOut: 401,
+  }),
   "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, {
     forged: 403,
     signedOut: 303,
