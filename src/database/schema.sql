@@ -3330,7 +3330,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0004-grading-desk.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0'),
+  ('0006-drafts-of-work.sql', now(), '0.1.0'),
+  ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
-  ('0009-guest-buyers.sql', now(), '0.1.0');
-  ('0006-drafts-of-work.sql', now(), '0.1.0');
 
