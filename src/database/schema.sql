@@ -1744,6 +1744,7 @@ create index members_by_sign_in ON members (site_id, COALESCE(last_sign_in_at, '
 create index members_by_status ON members (site_id, status, created_at, id);
 create index members_by_update ON members (site_id, updated_at, id);
 create index members_of_account ON members (account_id);
+create index members_of_guests ON members (site_id, guest_email_key) WHERE guest_email_key IS NOT NULL;
 create index members_of_staff ON members (site_id, created_at, id) WHERE roles && '{owner,manager,lecturer,teaching_assistant}'::text[];
 create index members_uncounted ON members (site_id, id) WHERE counted_joined_at IS DISTINCT FROM
 CASE

@@ -44,7 +44,14 @@ export async function findBrowserSession(
 ): Promise<Session | undefined> {
   const secret = sessionSecretOf(request, context);
   if (secret === undefined) return undefined;
-  const session = await findSession(context, secret, context.now);
+  return extended(reply, context, { secret, session: await findSession(context, secret, context.now) });
+}
+
+async function extended(
+  reply: FastifyReply,
+  context: RequestContext,
+  { secret, session }: { secret: string; session: Session | undefined },
+): Promise<Session | undefined> {
   if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
     await keepSession(context, session.id, context.now);
     startBrowserSession(reply, context, secret);
@@ -53,9 +60,14 @@ export async function findBrowserSession(
 }
 
 /** Finds the session of a buyer who has not proven their address. */
-export async function findBrowserGuest(request: FastifyRequest, context: RequestContext): Promise<Session | undefined> {
+export async function findBrowserGuest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RequestContext,
+): Promise<Session | undefined> {
   const secret = sessionSecretOf(request, context);
-  return secret === undefined ? undefined : findGuestSession(context, secret, context.now);
+  if (secret === undefined) return undefined;
+  return extended(reply, context, { secret, session: await findGuestSession(context, secret, context.now) });
 }
 
 export function startBrowserSession(reply: FastifyReply, { site }: RequestContext, secret: string): void {

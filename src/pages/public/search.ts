@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ItemKind } from "#domain/public-catalog/search/item-kinds.ts";
-import { searchCatalog } from "#domain/public-catalog/search/search.ts";
+import { searchByWords, searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
@@ -48,13 +48,15 @@ async function find(
       return { kind, cards, hasMore: Boolean(next) };
     }),
   );
+  const { context } = pageRequest;
+  const { results } = await perform(searchByWords, context, { query, types: [...others], limit: maxOthers });
   const sections = found.filter(({ cards }) => cards.length > 0);
-  const isFound = sections.length > 0;
-  if (!(await mayFindSimilar(pageRequest.context))) return { query, sections, others: [], similar: false };
-  const types = isFound ? { types: [...others] } : {};
-  const rest = await perform(searchCatalog, pageRequest.context, { query, limit: maxOthers, ...types });
-  const similar = rest.similar ?? false;
-  return { query, sections, others: isFound && similar ? [] : rest.results.map(cardOf), similar: similar && !isFound };
+  if (sections.length > 0 || results.length > 0) {
+    return { query, sections, others: results.map(cardOf), similar: false };
+  }
+  const mayFind = await mayFindSimilar(context);
+  const similar = mayFind ? (await perform(searchCatalog, context, { query, limit: maxOthers })).results : [];
+  return { query, sections, others: similar.map(cardOf), similar: true };
 }
 
 const cardOf = ({ title, url }: { title: string; url: string }): Card => ({ href: pathOf(url), title });

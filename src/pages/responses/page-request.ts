@@ -55,7 +55,7 @@ export const pageRequestOpener =
     const context = contextOf(request);
     const own =
       (await findBrowserSession(request, reply, context)) ??
-      (isPageOfGuests(request) ? await findBrowserGuest(request, context) : undefined);
+      (isPageOfGuests(request) ? await findBrowserGuest(request, reply, context) : undefined);
     const session = await asViewed(request, reply, context, own);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;

@@ -6,6 +6,7 @@ import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../authorization/authorization-of.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 import { withReturnTo } from "./return-to.ts";
+import { claimOwn } from "./claim-own.ts";
 import { takeChosen } from "./take-chosen.ts";
 
 interface Next {
@@ -38,6 +39,7 @@ export async function signInWithLink(
   }
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
+  await claimOwn(pageRequest, secret);
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
   const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo });
   return reply.redirect(taken ?? returnTo ?? home, 303);

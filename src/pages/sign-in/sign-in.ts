@@ -3,7 +3,6 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
-import { findSession } from "#domain/people/sessions/queries.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
@@ -14,6 +13,7 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { claimOwn } from "./claim-own.ts";
 import { takeChosen } from "./take-chosen.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
@@ -128,10 +128,10 @@ async function enter(
     // Ends the old session and creates a new secret for every sign-in (session fixation).
     if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
+    const made = await claimOwn(pageRequest, secret);
     if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
     if (restored) return restored;
-    const made = await findSession(context, secret, context.now);
     const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
     return await reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
   } catch (error) {
@@ -152,12 +152,13 @@ function signUpIn(
   pending: PendingAuthorization | undefined,
   { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
 ): Pick<SignIn, "signUp" | "signUpHere" | "takes"> {
-  if (!isSignUpOpen(context)) return {};
   const returnTo = returnToOf(request);
+  const takes = !pending && returnTo !== undefined && chosenItemIn(returnTo) !== undefined;
+  if (!isSignUpOpen(context)) return { takes };
   const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
   const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
-  if (!isNew || returnTo === undefined || !leadsToItem(returnTo)) return { signUp };
-  return { signUp, signUpHere: signUp, takes: chosenItemIn(returnTo) !== undefined };
+  if (!isNew || returnTo === undefined || !leadsToItem(returnTo)) return { signUp, takes };
+  return { signUp, signUpHere: signUp, takes };
 }
 
 export async function showSignIn(

@@ -66,14 +66,19 @@ export interface Recipient {
   byMail: boolean | null;
 }
 
+/** Appointments that a guest has paid for. What costs nothing needs an account. */
+const concernsPurchases = (topic: Topic): boolean =>
+  topic === "event_changed" || topic === "event_reminder" || topic === "booking_update";
+
 /**
  * Returns the members among these who can be notified, without suspended and removed ones. Invited members have no
- * account and get no mail.
+ * account and get no mail, except for guests about what they paid for.
  */
 export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
-           (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
+           (accounts.email_verified_at is not null and members.status = 'active'
+            or members.guest_email_key is not null and members.status = 'invited' and ${concernsPurchases(topic)}) as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
       from ${table("members").withIds(site.id, memberIds)}
       left join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts on true

@@ -39,20 +39,34 @@ export async function findGuestAddress({ db, site }: SiteScope, memberId: string
   return found?.guestEmailKey == null || found.status !== "invited" ? undefined : found.email;
 }
 
-/** Corrects the address of a guest, which is not proven either. */
-export async function changeGuestAddress(context: Context, memberId: string, email: string): Promise<void> {
+/** More purchases of one address are claimed at the next sign-in. */
+const maxClaimed = 20;
+
+/** Returns the guests with an address, who have not proven it. */
+export async function findGuestsWith({ db, site }: SiteScope, email: string): Promise<string[]> {
+  const found = await db.many<{ id: string }>`
+    select id from members
+     where site_id = ${site.id} and guest_email_key = ${emailKey(email)} and guest_email_key is not null
+       and status = 'invited' and ${table("members").present}
+     order by guest_email_key, id limit ${maxClaimed}`;
+  return found.map(({ id }) => id);
+}
+
+/** Corrects the address of a guest, which is not proven either. Returns false if it was proven meanwhile. */
+export async function changeGuestAddress(context: Context, memberId: string, email: string): Promise<boolean> {
   const { db, site, now } = context;
   const terms = termsOfMember(site, { email, name: null });
-  await db.run`
+  const changed = await db.run`
     update members
        set email = ${email}, guest_email_key = ${emailKey(email)}, search_terms = ${terms}::text[],
            version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = ${memberId} and guest_email_key is not null and status = 'invited'`;
+  return changed === 1;
 }
 
 /**
  * Finds the session of a guest in the browser in which they bought. It shows what they bought and nothing of an account.
- * It ends with the proof of the address.
+ * It ends with the proof of the address. Roles that staff gave to the address count after it.
  */
 export async function findGuestSession(
   { db, site }: SiteScope,
@@ -62,7 +76,7 @@ export async function findGuestSession(
   // By keys alone, conditions afterwards. A guest has no account. Their own ID takes its place and names none.
   const found = await db.first<Session & { isLive: boolean }>`
     select sessions.id, sessions.member_id, sessions.member_id as account_id, sessions.authenticated_at,
-           sessions.last_seen_at, members.roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
+           sessions.last_seen_at, array['student']::text[] as roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
            sessions.expires_at > ${now} and sessions.revoked_at is null
              and members.status = 'invited' and members.guest_email_key is not null as is_live
       from sessions

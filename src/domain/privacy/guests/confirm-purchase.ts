@@ -13,6 +13,7 @@ import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { joinGuest } from "./join-guest.ts";
@@ -31,8 +32,11 @@ export async function findPurchase(context: Context, link: string): Promise<Open
   return { ...found, step: account && isClaimed(account) ? "join" : "choose_password" };
 }
 
-const isOfGuest = async (context: Context, { memberId, email }: MailLink): Promise<boolean> =>
-  memberId !== null && (await findGuestAddress(context, memberId)) === email;
+/** The link has the spelling of the account, see `mailboxOf`. */
+async function isOfGuest(context: Context, { memberId, email }: MailLink): Promise<boolean> {
+  const address = memberId === null ? undefined : await findGuestAddress(context, memberId);
+  return address !== undefined && emailKey(address) === emailKey(email);
+}
 
 interface Input extends SignInClient {
   /** The secret of the mailed link. */

@@ -9,6 +9,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { combineCertificates, combineQuizAttempts, combineSubmissions } from "./combine-exercises.ts";
 import { combineProgress } from "./combine-progress.ts";
 import { combineTerms, type Terms } from "./combined-terms.ts";
+import { pointLines } from "./move-purchases.ts";
 import type { Counts, Ids } from "./move-rows.ts";
 
 interface Row extends Terms {
@@ -29,6 +30,11 @@ export async function moveEnrollments(context: Context, ids: Ids): Promise<Count
     return same ? [{ own: same, their }] : [];
   });
   for (const pair of pairs) await combine(context, pair.own, pair.their);
+  await pointLines(
+    context,
+    ids,
+    pairs.map((pair) => [pair.own.id, pair.their.id]),
+  );
   const moved = await db.run`
     update enrollments set student_id = ${intoId}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and student_id = ${fromId}`;

@@ -23,15 +23,30 @@ export async function moveCoupons({ db, site, now }: Context, { fromId, intoId }
      where site_id = ${site.id} and ${fromId}::uuid = any(member_ids)`;
 }
 
+/** Lines that gave what was combined with something of the other member now name that, so that a refund ends it. */
+export const pointLines = (
+  { db, site }: Context,
+  { fromId, intoId }: Ids,
+  pairs: readonly (readonly [string, string])[],
+) =>
+  db.run`
+    update order_lines set fulfilled_id = pairs.own_id
+      from unnest(${pairs.map(([own]) => own)}::uuid[], ${pairs.map(([, their]) => their)}::uuid[]) as pairs (own_id, their_id)
+     where order_lines.site_id = ${site.id} and order_lines.fulfilled_id = pairs.their_id
+       and order_lines.order_id in (select orders.id from orders
+                                     where orders.site_id = ${site.id} and orders.member_id in (${fromId}, ${intoId}))`;
+
 /** Keeps the grant of the surviving member if both have a product, with the longer access and all downloads. */
-export async function moveProductGrants({ db, site, now }: Context, { fromId, intoId }: Ids): Promise<Counts> {
-  const combined = await db.run`
+export async function moveProductGrants(context: Context, ids: Ids): Promise<Counts> {
+  const { db, site, now } = context;
+  const { fromId, intoId } = ids;
+  const combined = await db.many<{ ownId: string; theirId: string }>`
     with doubles as (
       delete from digital_product_grants as theirs using digital_product_grants as own
        where theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and theirs.deleted_at is null
          and own.site_id = ${site.id} and own.member_id = ${intoId} and own.deleted_at is null
          and own.product_id = theirs.product_id
-      returning theirs.site_id, own.id, theirs.expires_at, theirs.granted_at, theirs.downloads)
+      returning theirs.site_id, theirs.id as their_id, own.id, theirs.expires_at, theirs.granted_at, theirs.downloads)
     update digital_product_grants
        set expires_at = case when digital_product_grants.expires_at is null or doubles.expires_at is null then null
                              else greatest(digital_product_grants.expires_at, doubles.expires_at) end,
@@ -39,11 +54,17 @@ export async function moveProductGrants({ db, site, now }: Context, { fromId, in
            downloads = digital_product_grants.downloads + doubles.downloads,
            version = digital_product_grants.version + 1, updated_at = ${now}
       from doubles
-     where digital_product_grants.site_id = doubles.site_id and digital_product_grants.id = doubles.id`;
+     where digital_product_grants.site_id = doubles.site_id and digital_product_grants.id = doubles.id
+    returning doubles.id as own_id, doubles.their_id`;
+  await pointLines(
+    context,
+    ids,
+    combined.map(({ ownId, theirId }) => [ownId, theirId]),
+  );
   const moved = await db.run`
     update digital_product_grants set member_id = ${intoId}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and member_id = ${fromId}`;
-  return { moved, combined };
+  return { moved, combined: combined.length };
 }
 
 /**

@@ -63,6 +63,24 @@ export const searchCatalog = operation({
   },
 });
 
+/** Results of some kinds that have all words. Costs less than `searchCatalog`, which also searches for similar words. */
+export const searchByWords = operation({
+  name: "searchByWords",
+  summary: "Search the public catalog for items with all words",
+  access: forAnyone,
+  writes: false,
+  input: z.object({
+    query: trimmed().min(1).max(200),
+    types: z.array(z.enum(itemKinds)).min(1).max(itemKinds.length),
+    limit: z.number().int().min(1).max(50).default(10),
+  }),
+  output: z.object({ results: z.array(SearchHit) }),
+  async run(context, { query, types, limit }) {
+    const found = await Promise.all(types.map((kind) => itemsWithWords(context, kind, query, limit, undefined)));
+    return { results: await serializeHits(context, found.flat().slice(0, limit)) };
+  },
+});
+
 interface List {
   query: string;
   types: readonly ItemKind[] | undefined;

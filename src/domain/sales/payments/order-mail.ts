@@ -5,6 +5,7 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { formatTime } from "#domain/messages/notifications/format-time.ts";
 import { addressOfLink } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -83,11 +84,16 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
     total: formatMoney(locale, { amount, currency }),
     until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
   };
-  const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
   const guest = await findGuestAddress(context, memberId);
-  const link = guest === undefined ? orderAddress(context, id) : await provingAddress(context, memberId, guest, id);
+  const mailbox = guest === undefined ? member.email : await mailboxOf(context, guest);
+  const to = { email: mailbox, locale, until: new Date(now.getTime() + week) };
+  const link = guest === undefined ? orderAddress(context, id) : await provingAddress(context, memberId, mailbox, id);
   await mail.post(context, to, { kind, link, order });
 }
+
+/** Mail goes to the spelling that the account has: a mailbox can belong to one spelling only (RFC 5321 §2.4). */
+const mailboxOf = async ({ db }: Context, email: string): Promise<string> =>
+  (await findAccountByEmail(db, email))?.email ?? email;
 
 /** The address at which a guest proves their email address. It leads to the order afterwards. */
 async function provingAddress(context: Context, memberId: string, email: string, orderId: string): Promise<string> {

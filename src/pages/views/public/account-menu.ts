@@ -12,13 +12,13 @@ export const wayIn = (page: PublicContext): Markup => {
     ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a>`}
     ${page.member ? html`<a class="to-learn" href="/learn">${learn.title}</a>` : raw("")}
     <a class="icon" href="/search" aria-label="${text.search.title}">${glass}</a>
-    ${page.member && !page.member.isGuest ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
+    ${page.member ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
   </div>`;
 };
 
 /** While staff see the school as the person, pages of the account are not shown. */
 const ofPerson = (page: PageContext, person: Person): Markup =>
-  page.viewing ? raw("") : html`${bell(page, person)} ${menu(page, person)}`;
+  page.viewing ? raw("") : html`${person.isGuest ? raw("") : bell(page, person)} ${menu(page, person)}`;
 
 const bell = ({ locale }: PageContext, { unread = 0 }: Person): Markup => {
   const { notifications: text } = textFor(locale);
@@ -34,16 +34,23 @@ const maxShown = 99;
 const menu = ({ locale, path }: PageContext, person: Person): Markup => {
   const { public: text, learn, notifications, frame, admin } = textFor(locale);
   const name = person.name ?? person.email;
+  const ownPages: [label: string, href: string][] = person.isGuest
+    ? [[text.signIn, "/sign-in"]]
+    : [
+        [notifications.title, "/account/notifications"],
+        [text.account, "/account"],
+      ];
   const entries: [label: string, href: string][] = [
     [learn.title, "/learn"],
     [text.checkout.orders.title, "/orders"],
-    [notifications.title, "/account/notifications"],
-    [text.account, "/account"],
+    ...ownPages,
     ...(person.isStaff ? [[admin.navigation, "/admin"] satisfies [string, string]] : []),
     [frame.signOut, "/sign-out"],
   ];
   return html`<details class="me" name="header">
-    <summary aria-label="${text.account}"><span class="avatar" aria-hidden="true">${initial(name)}</span></summary>
+    <summary aria-label="${text.account}">
+      <span class="avatar" aria-hidden="true">${initial(person.isGuest ? "" : name)}</span>
+    </summary>
     <div>
       <p>${foreign(name)}</p>
       <ul>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 import { changeGuestAddress, findGuestAddress } from "#domain/people/guests/queries.ts";
+import { lockMember } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { EmailAddress, emailKey } from "#domain/platform/email.ts";
@@ -30,11 +31,11 @@ export const sendOrderToGuest = operation({
   async run(context, { id, email }) {
     const { memberId } = requireSession(context);
     const order = await lockOrder(context, id);
+    await lockMember(context, memberId);
     const current = await findGuestAddress(context, memberId);
     if (order?.memberId !== memberId || current === undefined) throw notFound("order", formatId("order", id));
     await endMailLinksOfMember(context, memberId, context.now);
-    if (current !== email) {
-      await changeGuestAddress(context, memberId, email);
+    if (current !== email && (await changeGuestAddress(context, memberId, email))) {
       await changeBuyer(context, memberId, email);
     }
     if (order.invoiceNumber !== null) {
