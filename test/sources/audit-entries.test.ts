@@ -7,6 +7,8 @@ const files = sourceFiles();
 
 /** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
+  saveMyAnswers: "of no effect for others: the submission has an event",
+  saveMyWork: "of no effect for others: the submission has an event",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
   discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",

@@ -3,6 +3,7 @@ import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
 import { appearancePreviews } from "./appearance/preview.ts";
 import { applicationPages } from "./applications/plugin.ts";
+import { assignmentPages } from "./assignments/editor.ts";
 import { auditLogPage } from "./audit/audit-log.ts";
 import { betaFeaturesPages } from "./settings/beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
@@ -68,6 +69,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       enrollmentPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);
+      assignmentPages(app, options);
       await quizPages(app, options);
       questionPages(app, options);
       reviewPages(app, options);

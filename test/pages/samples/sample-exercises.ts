@@ -1,4 +1,4 @@
-import type { AssignmentView } from "#pages/views/learn/assignment.ts";
+import { type AssignmentView, nothingSaved } from "#pages/views/learn/assignment-view.ts";
 import type { LecturePage } from "#pages/views/learn/lecture.ts";
 import type { AttemptLink, AttemptView, QuizView } from "#pages/views/learn/quiz.ts";
 import type { Question } from "#pages/views/learn/question.ts";
@@ -24,6 +24,10 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     points: 2,
     choices: kind === "short_text" || kind === "numeric" ? [] : choices,
     matches: kind === "matching" ? ["Over", "Under"] : [],
+    answer:
+      { q1: { choiceIds: ["c0"], text: null, matches: {} }, q3: { choiceIds: [], text: names.person, matches: {} } }[
+        id
+      ] ?? null,
   });
   const aQuiz: QuizView = {
     passPercent: 60,
@@ -43,6 +47,12 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
         question("q6", "matching"),
         question("q7", "short_text"),
       ],
+      now: at(8),
+      revision: "0190-revision",
+      savedAt: at(8),
+      unanswered: ["q4", "q5", "q6", "q7"],
+      elsewhere: [{ questionId: "q1", text: names.client }],
+      island: { address: `${here}/lec_2/answers/draft`, keeper: "keeper" },
     },
     last: null,
     earlier: [],
@@ -98,6 +108,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     isOpen: true,
     problem: null,
     typed: { text: "", url: "" },
+    ...nothingSaved,
     action: `${here}/lec_2/work`,
   };
   const graded: NonNullable<AssignmentView["submission"]> = {

@@ -1,5 +1,6 @@
 import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
+import { zhTWAdminPlacing } from "./admin-placing.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
@@ -11,6 +12,7 @@ import type { enAdmin } from "../en/admin.ts";
 import { zhTWAdminAgents } from "./admin-agents.ts";
 import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
+import { zhTWAdminAssignments } from "./admin-assignments.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
 import { zhTWAdminImports } from "./admin-imports.ts";
@@ -71,7 +73,9 @@ export const zhTWAdmin: typeof enAdmin = {
   lectures: zhTWAdminLectures,
   quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
+  assignments: zhTWAdminAssignments,
   outline: zhTWAdminOutline,
+  placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,
