@@ -20,7 +20,7 @@ const recounts: Record<string, string> = {
   "ratings of courses": `
     select slug from courses where (rating_sum, rating_count) <> (
       select coalesce(sum(rating), 0), count(*) from reviews
-       where reviews.course_id = courses.id and status = 'published')`,
+       where reviews.course_id = courses.id and deleted_at is null)`,
   "seats of course plans": `
     select name from course_plans where seats_taken <> (
       select count(*) from enrollments where enrollments.plan_id = course_plans.id)`,

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { plainShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
+import { showQuotedReviews } from "#domain/public-catalog/courses/reviews.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { zip } from "#lib/zip/zip.ts";
@@ -24,6 +27,12 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
         cards:
           "limit" in section.settings && isCardKind(section.kind)
             ? await readCards(pageRequest, section.kind, section.settings.limit)
+            : [],
+        reviews:
+          section.kind === "quotes"
+            ? await perform(showQuotedReviews, context, {
+                ids: section.settings.reviewIds.map((id) => formatId("review", id)),
+              })
             : [],
       })),
     );

@@ -22,6 +22,10 @@ export const appearanceExamples: Examples = {
     home_sections: [
       { kind: "hero", settings: { heading: "Look up", button: { label: "All courses", href: "/courses" } } },
       { kind: "courses", settings: {} },
+      {
+        kind: "quotes",
+        settings: { heading: "What students say", quotes: [{ text: "I found Saturn by myself.", author: "Lu Chen" }] },
+      },
       { kind: "faq", settings: { items: [{ question: "What if it rains?", answer_markdown: "We go **inside**." }] } },
     ],
   },

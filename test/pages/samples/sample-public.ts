@@ -84,11 +84,19 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       meta: ["NT$1,200", "12"],
       picture: index === 0 ? picture : null,
     }));
-  const sections = defaultHomeSections.map((section) => ({
+  const listed = defaultHomeSections.map((section) => ({
     section,
     rendered: null,
     cards: section.kind === "hero" ? [] : cards(section.kind === "posts" ? sampleLogo : null),
+    reviews: [],
   }));
+  const quoted = { id: "a", rating: 4, body: names.person, author: null, course: names.client, slug: "knots" };
+  const quotes = [{ text: names.site, author: names.person, note: names.client }];
+  const quoting = { heading: null, reviewIds: ["a"], quotes };
+  const sections = [
+    ...listed,
+    { section: { kind: "quotes", settings: quoting } as const, rendered: null, cards: [], reviews: [quoted] },
+  ];
   const menu = [
     { label: names.client, href: "/courses", children: [] },
     { label: names.person, children: [{ label: names.site, href: "/about", children: [] }] },

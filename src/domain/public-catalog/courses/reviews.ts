@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
+import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { table } from "#database/table/table.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -105,5 +107,41 @@ export const showCourseRatings = operation({
     const counted = new Map(found.map(({ rating, count }) => [rating, count]));
     const counts = [5, 4, 3, 2, 1].map((rating) => ({ rating, count: counted.get(rating) ?? 0 }));
     return { shown: settingsFrom((await findSchool(context)).settings).general.showRatings, counts };
+  },
+});
+
+/** A review that the school quotes. */
+export interface QuotedReview {
+  id: string;
+  rating: number;
+  body: string;
+  /** As the school displays names. */
+  author: string | null;
+  course: string;
+  slug: string;
+}
+
+export const showQuotedReviews = operation({
+  name: "showQuotedReviews",
+  summary: "Retrieve reviews that the school quotes",
+  description: "In the given order, without reviews and courses that are not public.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ ids: z.array(Id("review")).max(100) }),
+  output: z.custom<QuotedReview[]>(),
+  async run(context, { ids }) {
+    if (ids.length === 0) return [];
+    const { db, site } = context;
+    const found = await db.many<QuotedReview>`
+      select reviews.id, reviews.rating, coalesce(nullif(reviews.body, ''), reviews.title) as body,
+             person.name as author, courses.name as course, courses.slug
+        from ${table("reviews").withIds(site.id, ids)}
+       cross join ${table("courses").joined(site.id, sql`reviews.course_id`)}
+        ${personOf(sql`reviews`)}
+       where ${isPublic} and reviews.deleted_at is null and (reviews.title is not null or reviews.body <> '')
+         and ${isListed}`;
+    const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
+    const byId = new Map(found.map((row) => [row.id, { ...row, author: publicName(row.author, namesInReviews) }]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   },
 });

@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { htmlUpTo, LinkTarget, markdownUpTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Heading = trimmed().min(1).max(200).nullable().default(null);
 
 /** Cards of one kind: the first ones of its list. */
 const Cards = z.object({ heading: Heading, limit: z.number().int().min(1).max(24).default(6) }).prefault({});
+
+/** Quotes of one section: of each kind. */
+const maxQuotes = 12;
 
 const Call = z.object({ label: trimmed().min(1).max(80), href: LinkTarget });
 
@@ -27,6 +31,28 @@ export const HomeSection = z
     z.object({ kind: z.literal("plans"), settings: Cards }),
     z.object({ kind: z.literal("posts"), settings: Cards }),
     z.object({ kind: z.literal("lecturers"), settings: Cards }),
+    z.object({
+      kind: z.literal("quotes"),
+      settings: z
+        .object({
+          heading: Heading,
+          reviewIds: z.array(Id("review")).max(maxQuotes).default([]).meta({
+            description: "Reviews of courses, in this order. Those that are not public are omitted.",
+          }),
+          quotes: z
+            .array(
+              z.object({
+                text: trimmed().min(1).max(1000),
+                author: trimmed().min(1).max(120),
+                note: trimmed().max(200).nullable().default(null).meta({ description: "Such as a profession" }),
+              }),
+            )
+            .max(maxQuotes)
+            .default([])
+            .meta({ description: "Texts of the school’s own choice, after the reviews" }),
+        })
+        .prefault({}),
+    }),
     z.object({
       kind: z.literal("html"),
       settings: z.object({

@@ -55,7 +55,7 @@ export const isLong = (name: string, { maxLength, form }: Extract<Control, { kin
   form !== undefined || (maxLength !== undefined && maxLength > longText && !/(url|uri|link|path|to|from)$/.test(name));
 
 /** Deeper values are entered as JSON: no form shows them well. */
-const maxDepth = 4;
+const maxDepth = 5;
 
 /** Returns the fields of an object schema. */
 export function fieldsOf(schema: z.ZodType, depth = 0): Field[] {

@@ -126,7 +126,8 @@ async function show(
       courseHref: hrefOf(context, "course", submission.courseId),
       studentHref: hrefOf(context, "member", submission.studentId),
     },
-    lectureHref: subject.path,
+    // Teaching assistants do not open lectures as staff, but their previews.
+    lectureHref: mayGrade ? subject.path : `/admin/lectures/${formatId("lecture", submission.lectureId)}/preview`,
     assignment: {
       instructionsHtml,
       maxScore,

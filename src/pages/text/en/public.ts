@@ -49,6 +49,7 @@ export const enPublic = {
     browse: "Browse courses",
     empty: "Nothing has been published yet.",
     faq: "Frequently asked questions",
+    quotes: "What students say",
   },
   list: {
     search: "Search {kind}",

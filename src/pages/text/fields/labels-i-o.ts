@@ -143,6 +143,7 @@ export const labelsIToO = {
   net: ["Net revenue", "淨額"],
   netChurnPercent: ["Net churn in percent", "淨流失率百分比"],
   newPosts: ["New posts", "新文章"],
+  note: ["About the person", "關於這個人"],
   nextAttemptAt: ["Next attempt", "下次嘗試"],
   nextChargeAt: ["Next charge", "下次扣款"],
   nextPricingId: ["Next price", "下期價格"],

@@ -50,6 +50,7 @@ export const valuesPToZ = {
   published: ["Published", "已發布"],
   purchase: ["Purchase", "購買"],
   purchased: ["Purchased", "購買商品"],
+  quotes: ["Quotes", "引言"],
   queued: ["Queued", "排隊中"],
   quiz: ["Quiz", "測驗"],
   quiz_attempts: ["Quiz attempts", "測驗作答"],

@@ -44,7 +44,7 @@ export const zhTWPublic: typeof enPublic = {
     products: "所有數位商品",
     consulting: "所有諮詢",
   },
-  start: { title: "首頁", browse: "瀏覽課程", empty: "這裡尚未發布任何內容。", faq: "常見問題" },
+  start: { title: "首頁", browse: "瀏覽課程", empty: "這裡尚未發布任何內容。", faq: "常見問題", quotes: "學員怎麼說" },
   list: {
     search: "搜尋{kind}",
     find: "搜尋",

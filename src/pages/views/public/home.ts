@@ -1,17 +1,25 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { html, raw } from "hono/html";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
+import type { QuotedReview } from "#domain/public-catalog/courses/reviews.ts";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../parts/markup.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+import { quoteGrid } from "./quotes.ts";
 import { answers, storedHtml } from "./parts.ts";
 import { organization } from "./structured-data.ts";
 
 /** A home page section with its content. */
-export type FilledSection = { section: HomeSection; rendered: readonly string[] | null; cards: readonly Card[] };
+export type FilledSection = {
+  section: HomeSection;
+  rendered: readonly string[] | null;
+  cards: readonly Card[];
+  /** The public ones among the reviews that it quotes. */
+  reviews: readonly QuotedReview[];
+};
 
 /** Home page: sections in order, without empty ones. */
 export const home = (
@@ -50,7 +58,7 @@ const isList = ({ settings }: HomeSection): boolean => "limit" in settings;
 
 function sectionView(
   page: PublicContext,
-  { section, rendered, cards }: FilledSection,
+  { section, rendered, cards, reviews }: FilledSection,
   description: string,
 ): Markup | undefined {
   const { public: text } = textFor(page.locale);
@@ -61,6 +69,11 @@ function sectionView(
       return band(section.settings.heading, undefined, storedHtml(section.settings.html));
     case "faq":
       return band(section.settings.heading ?? text.start.faq, undefined, answers(section.settings.items, rendered));
+    case "quotes": {
+      const { heading, quotes } = section.settings;
+      if (reviews.length + quotes.length === 0) return undefined;
+      return band(heading ?? text.start.quotes, undefined, quoteGrid(page, reviews, quotes));
+    }
     default: {
       if (cards.length === 0) return undefined;
       const kind: keyof Offered = section.kind;

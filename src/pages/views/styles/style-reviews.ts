@@ -21,5 +21,10 @@ h1 + .review { margin-top: 1.25rem; }
 .review .soft { font-size: 0.875rem; }
 .row .decide { margin-top: 0.25rem; }
 .decide .button { min-height: 2.75rem; }
+.quotes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.5rem; padding: 0; list-style: none; }
+.quotes figure { display: flex; flex-direction: column; gap: 0.75rem; height: 100%; margin: 0; padding: 1.5rem; border: 1px solid var(--rule); border-radius: 0.625rem; }
+.quotes blockquote { margin: 0; flex: 1; }
+.quotes blockquote p { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+.quotes figcaption { display: grid; gap: 0.125rem; }
 .grades .choice label { font-weight: 400; }
 `;
