@@ -24,8 +24,18 @@ export function addressAfter(
     page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
       ? addressOfResource(caller, object, id)
       : undefined;
+  const lecture = page.kind === "act" ? undefined : lectureOf(page, result);
+  const editor = lecture && addressOfResource(caller, "lecture", lecture);
+  if (editor !== undefined) return `${editor}?done=${notice}`;
   const above = pageAbove(page.path);
   return `${made ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
+}
+
+/** The lecture whose part was written: its editor shows the part. */
+function lectureOf({ route, params }: FoundPage, result: WireResult | undefined): string | undefined {
+  const { object, lecture_id: of } = result?.wire ?? {};
+  if (object === "attachment") return typeof of === "string" ? of : undefined;
+  return /^\/lectures\/:\w+\/[a-z]/.test(route.path) ? Object.values(params)[0] : undefined;
 }
 
 const usual = ({ kind }: FoundPage): Notice =>

@@ -4,6 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { QuizLecture } from "../../views/admin/quizzes/quiz-lecture.ts";
+import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
 
 /** Returns the lecture of a quiz with its course. Throws `not_found` unless the caller may see it. */
@@ -14,7 +15,7 @@ export async function quizLectureOf(context: RequestContext, id: string): Promis
   const [course] = data;
   return {
     title,
-    href: `/admin/lectures/${encodeURIComponent(id)}`,
+    href: addressOfResource(context.caller, "lecture", id) ?? `/admin/lectures/${encodeURIComponent(id)}`,
     course: href !== undefined && course ? [href, course.name] : undefined,
   };
 }

@@ -48,7 +48,7 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
           /></label>`
         : raw("")
     }
-    ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}">${foreign(title)}</a>`}
+    ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}${mayWrite ? "/edit" : ""}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(page, lecture)}</span>
     ${mayWrite ? acts(row, lecture) : raw("")}
   </li>`;

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { made } from "../../rest/support/taught-course.ts";
+import { moon, aQuizLecture } from "../teach/support/quiz-lecture.ts";
+
+const crumbsOf = (body: string): string[] =>
+  [...(/<nav class="crumbs"[^]*?<\/nav>/.exec(body)?.[0] ?? "").matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item]) =>
+    item!.replaceAll(/<[^>]*>/g, "").trim(),
+  );
+
+void test("Pages about a part of a lecture stand below its editor and its course, and name both", async () => {
+  const { operator, browser, id } = await aQuizLecture([moon]);
+  const attachment = { kind: "link", title: "Tables", external_url: "https://tides.example/" };
+  const { id: link } = await made(operator.post(`/lectures/${id}/attachments`, attachment));
+  const pages = {
+    [`/admin/lectures/${id}/attachments`]: "Attachments",
+    [`/admin/lectures/${id}/attachments/new`]: "New attachment",
+    [`/admin/lectures/${id}/quiz/edit`]: "Quiz",
+    [`/admin/attachments/${link}`]: "Tables",
+    [`/admin/attachments/${link}/edit`]: "Edit",
+  };
+  for (const [address, last] of Object.entries(pages)) {
+    const { body } = await browser.open(address);
+    const crumbs = crumbsOf(body);
+    assert.deepEqual(crumbs.slice(1), ["Courses", "Night sky", "Tides", last], address);
+    assert.match(body, new RegExp(`href="/admin/lectures/${id}/edit"[^>]*>(?:<[^>]*>)*Tides`), address);
+    assert.match(body, /href="\/admin\/courses"[^>]*aria-current|aria-current[^>]*href="\/admin\/courses"/, address);
+  }
+  const page = await browser.open(`/admin/attachments/${link}`);
+  assert.doesNotMatch(page.body.replaceAll(/(?:href|action|value)="[^"]*"/g, ""), /lec_/);
+});
+
+void test("A saved part of a lecture leads back to the editor of the lecture", async () => {
+  const { operator, browser, id } = await aQuizLecture();
+  const attachment = { kind: "link", title: "Tables", external_url: "https://tides.example/" };
+  const { id: link } = await made(operator.post(`/lectures/${id}/attachments`, attachment));
+  for (const [address, fields, done] of [
+    [`/admin/lectures/${id}/attachments/new`, { kind: "text", title: "Note", text: "Mind the tide." }, "created"],
+    [`/admin/attachments/${link}/edit`, { ...attachment, title: "Tide tables" }, "saved"],
+    [`/admin/attachments/${link}/delete`, {}, "deleted"],
+  ] as const) {
+    const after = await browser.submit(await browser.open(address), fields, address);
+    assert.equal(after.address, `/admin/lectures/${id}/edit?done=${done}`);
+  }
+});
