@@ -69,6 +69,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/enrollment",
     "/admin/forms/:id/edit",
     "/admin/lectures/:id/edit",
+    "/admin/lectures/:id/publish",
     "/admin/lectures/:id/quiz/edit",
     "/admin/payments",
     "/admin/payments/:provider",

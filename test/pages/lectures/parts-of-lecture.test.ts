@@ -43,3 +43,29 @@ void test("A saved part of a lecture leads back to the editor of the lecture", a
     assert.equal(after.address, `/admin/lectures/${id}/edit?done=${done}`);
   }
 });
+
+void test("The editor of a quiz lecture shows its questions, and publishes a draft with its quiz", async () => {
+  const { browser, visitor, id, operator } = await aQuizLecture([moon]);
+  await made(operator.patch(`/lectures/${id}`, { status: "draft" }));
+  const editor = await browser.open(`/admin/lectures/${id}/edit`);
+  assert.match(editor.body, /<ol class="questions-of-lecture">[^]*What makes tides\?/);
+  assert.match(editor.body, /class="button primary"\s+href="\/admin\/lectures\/\w+\/quiz\/edit"/);
+  assert.doesNotMatch(editor.body, /assignment\/edit/);
+
+  await visitor.open(`/admin/lectures/${id}/quiz/edit`);
+  await visitor.click("Save the quiz");
+  visitor.sees("This lecture is a draft: students do not see it yet.");
+  await visitor.click("Publish the lecture");
+  visitor.sees("its lecture is published").seesNot("draft");
+  const { status } = await made(operator.get(`/lectures/${id}`));
+  assert.equal(status, "published");
+});
+
+void test("The page of a lecture names its section, and offers its preview and the actions of its kind", async () => {
+  const { browser, id } = await aQuizLecture([moon]);
+  const { body } = await browser.open(`/admin/lectures/${id}`);
+  assert.match(body, /<dt>Section<\/dt>\s*<dd>(?:<[^>]*>)*Section</);
+  assert.match(body, /Preview as a student/);
+  assert.match(body, /Edit quiz/);
+  assert.doesNotMatch(body, /Edit assignment|All quiz/);
+});

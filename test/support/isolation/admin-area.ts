@@ -74,6 +74,8 @@ export const adminAttempts: Record<string, Attempt> = {
   "POST /admin/lectures/:id/edit": changeOfLecture("/edit"),
   "POST /admin/lectures/:id/draft": draftOfLecture,
   "POST /admin/lectures/:id/draft/discard": changeOfLecture("/draft/discard"),
+  "GET /admin/lectures/:id": lectureOfOthers(""),
+  "POST /admin/lectures/:id/publish": changeOfLecture("/publish"),
   "GET /admin/lectures/:id/preview": lectureOfOthers("/preview"),
   "GET /admin/lectures/:id/revisions": lectureOfOthers("/revisions"),
   "GET /admin/lectures/:id/revisions/:rev": lectureOfOthers("/revisions/1"),

@@ -2,9 +2,11 @@ const lecture = "/admin/lectures/:id";
 
 /** Addresses of the editor of a lecture. Their operations check the rights of the caller. */
 export const lecturePaths = {
+  show: lecture,
   edit: `${lecture}/edit`,
   draft: `${lecture}/draft`,
   discard: `${lecture}/draft/discard`,
+  publish: `${lecture}/publish`,
   preview: `${lecture}/preview`,
   revisions: `${lecture}/revisions`,
   revision: `${lecture}/revisions/:rev`,

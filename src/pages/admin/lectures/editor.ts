@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod";
 import {
   discardLectureDraft,
   findLectureDraft,
   saveLectureDraft,
 } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
+import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -14,7 +16,9 @@ import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { formOf } from "../../responses/page-request.ts";
 import type { Panel } from "../../views/admin/derived/detail-page.ts";
-import { lectureEditor } from "../../views/admin/lectures/editor.ts";
+import type { Exercise } from "../../views/admin/lectures/exercise.ts";
+import type { PlayedFile } from "../../views/admin/lectures/fields-of-kind.ts";
+import { lectureEditor, ownNotices } from "../../views/admin/lectures/editor.ts";
 import { findPage, type FoundPage } from "../derived/addresses.ts";
 import { noticeIn } from "../derived/after-write.ts";
 import type { Field } from "../derived/fields.ts";
@@ -54,7 +58,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
   app.post<Address>(lecturePaths.edit, async (request) => {
     const { pageRequest, page, fields } = await openEditor(request);
     const { id } = request.params;
-    const form = fieldsOf(request);
+    const form = asPublished(fieldsOf(request));
     const here = lectureAddress("edit", id);
     if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, id, fields, form);
@@ -79,6 +83,12 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
     );
   });
 }
+
+/** The second button saves the lecture and publishes it. */
+const asPublished = (form: FormFields): FormFields =>
+  form.some(([name, value]) => name === "act" && value === "live")
+    ? [...form.filter(([name]) => name !== "status"), ["status", "published"]]
+    : form;
 
 /** Returns the page of the derived form, whose fields the editor has. */
 async function openEditor(request: FastifyRequest<Address>) {
@@ -127,9 +137,11 @@ interface Shown {
 
 /** The page around the form: the place in the course, the draft and the other editors. */
 const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): HandMadeForm => ({
+  content: ["media-src 'self'"],
   async view(adminPage, form) {
     const { context } = pageRequest;
     const id = page.params["id"] ?? "";
+    const preview = await perform(previewLecture, context, { id });
     return lectureEditor(adminPage, {
       id,
       form,
@@ -137,10 +149,25 @@ const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, quer
       ...(await perform(findLectureDraft, context, { id })),
       place: await perform(findPlaceOfLecture, context, { id }),
       panels: await attachmentsOf(pageRequest, id),
-      notice: query["done"] === "kept" || query["done"] === "discarded" ? query["done"] : noticeIn(query),
+      exercise: exerciseIn(preview),
+      played: playedFileOf(preview.lecture),
+      notice: ownNotices.find((name) => name === query["done"]) ?? noticeIn(query),
     });
   },
 });
+
+type Preview = z.output<typeof previewLecture.output>;
+
+function exerciseIn({ lecture: { lecture }, quiz, assignment }: Preview): Exercise | undefined {
+  if (lecture.kind === "quiz") return { kind: "quiz", questions: quiz?.questions ?? [] };
+  if (lecture.kind !== "assignment") return undefined;
+  return { kind: "assignment", instructionsHtml: assignment?.instructionsHtml ?? "" };
+}
+
+/** Streams and videos of other providers play in the preview. */
+function playedFileOf({ video, lecture: { kind } }: Preview["lecture"]): PlayedFile | undefined {
+  return video?.file ? { kind: kind === "audio" ? "audio" : "video", url: video.file.url } : undefined;
+}
 
 /** The files, links and texts of a lecture, each with a page of its own. */
 async function attachmentsOf(pageRequest: AdminPageRequest, id: string): Promise<Panel[]> {

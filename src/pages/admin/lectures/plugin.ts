@@ -4,11 +4,15 @@ import { lectureDiscard } from "./discard.ts";
 import { lectureEditorPage } from "./editor.ts";
 import { lectureHistory } from "./history.ts";
 import { lecturePreview } from "./preview.ts";
+import { lecturePublication } from "./publish.ts";
 import { lectureDraft } from "./save-draft.ts";
+import { lecturePage } from "./show.ts";
 
 /** The editor of a lecture: its form with the draft of the editor, former versions, and a preview. */
 export async function lecturePages(app: FastifyInstance, options: AdminOptions): Promise<void> {
+  lecturePage(app);
   lectureEditorPage(app, options);
+  lecturePublication(app, options);
   lectureDiscard(app, options);
   lectureHistory(app, options);
   lecturePreview(app);

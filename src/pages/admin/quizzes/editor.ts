@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fieldsOfLongForm } from "../../forms/submitted-fields.ts";
 import { isFromThisSite } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { quizEditor, type QuizEditor } from "../../views/admin/quizzes/quiz-editor.ts";
 import { findPage, type FoundPage } from "../derived/addresses.ts";
+import type { Notice } from "../derived/after-write.ts";
 import { showForm, showSubmitted, submitForm } from "../derived/form.ts";
 import type { FormValues } from "../derived/form-values.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
@@ -34,7 +38,12 @@ export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions)
     const { pageRequest, page, own } = await open(request);
     if (!formOf(pageRequest, csrfKey, fields)) return showAgain(pageRequest, page, own);
     const change = questionActIn(fields.find(([name]) => name === "act")?.[1]);
-    if (!change) return submitForm(pageRequest, page, withoutAct(fields), {}, own({}));
+    if (!change) {
+      const saved = own({});
+      const isPublished = fields.some(([name, value]) => name === "act" && value === "publish");
+      const after = (notice: Notice) => publish(pageRequest.context, request.params.id, notice);
+      return submitForm(pageRequest, page, withoutAct(fields), {}, isPublished ? { ...saved, after } : saved);
+    }
     let at = 0;
     const changed = (values: FormValues): FormValues => {
       const done = changeQuestions(values, change);
@@ -59,7 +68,19 @@ export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions)
 const withoutAct = <Field extends readonly [string, string]>(fields: readonly Field[]): Field[] =>
   fields.filter(([name]) => name !== "act");
 
-const notices = ["saved", "merged", "unchanged", "imported"] as const;
+/** Publishes the lecture of a saved quiz. If that is refused, the page says that the lecture is a draft. */
+async function publish(context: RequestContext, id: string, notice: Notice): Promise<string> {
+  const address = `${quizPath(id)}/edit?done=`;
+  try {
+    await perform(updateLecture, context, { id, status: "published" });
+    return `${address}published`;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return address + notice;
+  }
+}
+
+const notices = ["published", "saved", "merged", "unchanged", "imported"] as const;
 
 const noticeIn = ({ done }: Readonly<Record<string, unknown>>) => notices.find((name) => name === done);
 

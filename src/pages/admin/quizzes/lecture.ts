@@ -9,12 +9,14 @@ import { hrefOf } from "../parts/href-of.ts";
 
 /** Returns the lecture of a quiz with its course. Throws `not_found` unless the caller may see it. */
 export async function quizLectureOf(context: RequestContext, id: string): Promise<QuizLecture> {
-  const { title, courseId } = await perform(getLecture, context, { id });
+  const { title, courseId, status } = await perform(getLecture, context, { id });
   const { data } = await perform(listCourses, context, { ids: [formatId("course", courseId)] });
   const href = hrefOf(context, "course", courseId);
   const [course] = data;
   return {
+    id,
     title,
+    isDraft: status === "draft",
     href: addressOfResource(context.caller, "lecture", id) ?? `/admin/lectures/${encodeURIComponent(id)}`,
     course: href !== undefined && course ? [href, course.name] : undefined,
   };

@@ -47,6 +47,7 @@ export const enAdminQuizzes = {
   removeAnswer: "Remove answer {number}",
   changed: "The change is not saved yet. Save the quiz when you are done.",
   save: "Save the quiz",
+  saveAndPublish: "Save and publish",
   problems: "Nothing was saved. Correct these questions:",
   problemsElsewhere: "Nothing was saved. Correct the marked fields.",
   compare: "Open the quiz as it is saved now, in a new tab",
@@ -103,6 +104,7 @@ export const enAdminQuizzes = {
     },
   },
   notices: {
+    published: "The quiz is saved, and its lecture is published.",
     saved: "The quiz is saved.",
     merged: "The quiz is saved, together with changes that another person has made meanwhile.",
     unchanged: "There was nothing to save.",

@@ -49,6 +49,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
   removeAnswer: "移除答案 {number}",
   changed: "變更尚未儲存。完成後請儲存測驗。",
   save: "儲存測驗",
+  saveAndPublish: "儲存並發布",
   problems: "尚未儲存。請修正這些題目：",
   problemsElsewhere: "尚未儲存。請修正標示的欄位。",
   compare: "在新分頁開啟目前已儲存的測驗",
@@ -103,6 +104,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
     },
   },
   notices: {
+    published: "測驗已儲存，單元已發布。",
     saved: "測驗已儲存。",
     merged: "測驗已儲存，並保留了其他人同時所做的變更。",
     unchanged: "沒有需要儲存的變更。",

@@ -126,6 +126,17 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .lecture-editor > .two-columns { margin-top: 0; }
 .console .lecture-editor h2 { margin: 0; }
 .lecture-editor > div:empty { display: none; }
+.media-of-lecture { display: grid; gap: var(--s8); }
+.player-of-lecture:empty { display: none; }
+.player-of-lecture > video { width: 100%; max-height: 24rem; border-radius: var(--r6); background: #000; }
+.player-of-lecture > audio { width: 100%; }
+.exercise-of-lecture { display: grid; gap: var(--s12); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); }
+.questions-of-lecture { display: grid; gap: var(--s8); margin: 0; padding-inline-start: var(--s24); }
+.draft-of-lecture { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8) var(--s16); }
+.draft-of-lecture > p { margin: 0; }
+@supports selector(:has(*)) {
+  .lecture-editor:not(:has(#kind > :is([value="video"], [value="audio"]):checked)) .media-of-lecture:not([data-used]) { display: none; }
+}
 .parts-of-lecture { margin-top: var(--s24); }
 .lecture-editor .foot-of-form > [hidden] { display: none; }
 .around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }

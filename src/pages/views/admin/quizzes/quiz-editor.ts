@@ -13,6 +13,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
+import { draftNotice } from "../lectures/draft-notice.ts";
 import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { blankRow } from "./answer-row.ts";
@@ -46,6 +47,7 @@ const solutions = [
 /** The editor of a quiz: its settings, and all questions in one form. */
 export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEditor): Promise<string> {
   const { quizzes: text } = textFor(page.locale).admin;
+  const { lecture } = editor;
   const form = { ...view.form, page };
   const rows = listRows(form.values, "questions").filter(({ row }) => row.has("kind"));
   const shown = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
@@ -56,14 +58,15 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
   }
   const next = Math.max(-1, ...shown.map(({ number }) => number)) + 1;
   const metadata = view.fields.find(({ name }) => name === "metadata");
-  const title = fillPlain(text.title, { name: editor.lecture.title });
+  const title = fillPlain(text.title, { name: lecture.title });
   return adminLayout(page, {
     title,
     problem: view.refusal !== undefined || editor.isExpired === true,
     links: islandHead(page),
-    ...wayTo(editor.lecture),
+    ...wayTo(lecture),
     crumb: text.crumb,
     content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+      ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
       <h1>${title}</h1>
       ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
       ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
@@ -106,7 +109,8 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         </div>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
-          <a class="button plain" href="${editor.lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
+          ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
+          <a class="button plain" href="${lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
         </div>
       </form>`,
   });
