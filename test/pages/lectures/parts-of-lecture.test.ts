@@ -69,3 +69,16 @@ void test("The page of a lecture names its section, and offers its preview and t
   assert.match(body, /Edit quiz/);
   assert.doesNotMatch(body, /Edit assignment|All quiz/);
 });
+
+void test("The preview of a quiz wears the look of the school, and leads to a trial", async () => {
+  const { operator, browser, id } = await aQuizLecture([moon]);
+  const { body } = await browser.open(`/admin/lectures/${id}/preview`);
+  const look = /\/assets\/site\.css\?v=[^"]+/.exec((await browser.open("/learn")).body)?.[0];
+  assert.ok(look !== undefined && body.includes(look), body);
+  assert.match(body, new RegExp(`href="/admin/lectures/${id}/quiz/try"`));
+  assert.doesNotMatch(body, /Start quiz/);
+  const { course_id: course } = await made(operator.get(`/lectures/${id}`));
+  for (const address of [`/admin/courses/${String(course)}`, `/admin/courses/${String(course)}/outline`]) {
+    assert.match((await browser.open(address)).body, new RegExp(`href="/admin/lectures/${id}/preview"`), address);
+  }
+});

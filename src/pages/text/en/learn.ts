@@ -115,6 +115,7 @@ export const enLearn = {
     attemptsAllowed: "Attempts allowed: {count}",
     solutions: "Questions and answers",
     begin: "Start quiz",
+    tryOut: "Try out the quiz",
     again: "Try again",
     lapsed: "Time ran out before you submitted this attempt. It counts as unanswered.",
     seeResult: "End attempt",

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
 import { badge } from "../../parts/badge.ts";
@@ -50,8 +51,18 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     }
     ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}${mayWrite ? "/edit" : ""}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(page, lecture)}</span>
-    ${mayWrite ? acts(row, lecture) : raw("")}
+    ${mayWrite ? acts(row, lecture, preview(page, lecture)) : preview(page, lecture)}
   </li>`;
+};
+
+const preview = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup => {
+  const { outline: text, lectures } = textFor(locale).admin;
+  return html`<a
+    class="button plain"
+    href="${lectureAddress("preview", id)}"
+    aria-label="${fillPlain(text.actOn, { act: lectures.preview, name: title })}"
+    >${text.show}</a
+  >`;
 };
 
 const isRenamed = ({ renaming }: RowContext, id: string): boolean => renaming?.id === id;
