@@ -1,4 +1,5 @@
 import "./unsaved/remove-ended.ts";
+import "./attach/element.ts";
 import "./follow/element.ts";
 import "./keys/element.ts";
 import "./markdown/element.ts";
@@ -10,3 +11,4 @@ import "./scan/element.ts";
 import "./snippets/element.ts";
 import "./unsaved/element.ts";
 import "./upload/element.ts";
+import "./upload/play-upload.ts";

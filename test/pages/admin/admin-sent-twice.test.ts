@@ -16,6 +16,8 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/lectures/:id/files": "an attachment of a file, and each move",
+  "/admin/lectures/:id/attachments/new": "a derived form",
   "/admin/lectures/:id/quiz/import": "questions of a text",
   "/admin/imports/columns": "the start of an import",
   "/admin/imports/new": "a derived form",

@@ -75,6 +75,8 @@ export const adminAttempts: Record<string, Attempt> = {
   "POST /admin/lectures/:id/draft": draftOfLecture,
   "POST /admin/lectures/:id/draft/discard": changeOfLecture("/draft/discard"),
   "GET /admin/lectures/:id": lectureOfOthers(""),
+  "POST /admin/lectures/:id/files": changeOfLecture("/files"),
+  "POST /admin/lectures/:id/attachments/new": changeOfLecture("/attachments/new"),
   "POST /admin/lectures/:id/publish": changeOfLecture("/publish"),
   "GET /admin/lectures/:id/preview": lectureOfOthers("/preview"),
   "GET /admin/lectures/:id/revisions": lectureOfOthers("/revisions"),

@@ -6,6 +6,8 @@ export const lecturePaths = {
   edit: `${lecture}/edit`,
   draft: `${lecture}/draft`,
   discard: `${lecture}/draft/discard`,
+  files: `${lecture}/files`,
+  newAttachment: `${lecture}/attachments/new`,
   publish: `${lecture}/publish`,
   preview: `${lecture}/preview`,
   revisions: `${lecture}/revisions`,

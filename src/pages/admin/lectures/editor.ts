@@ -7,7 +7,7 @@ import {
 } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
@@ -15,7 +15,6 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { formOf } from "../../responses/page-request.ts";
-import type { Panel } from "../../views/admin/derived/detail-page.ts";
 import type { Exercise } from "../../views/admin/lectures/exercise.ts";
 import type { PlayedFile } from "../../views/admin/lectures/fields-of-kind.ts";
 import { lectureEditor, ownNotices } from "../../views/admin/lectures/editor.ts";
@@ -25,7 +24,6 @@ import type { Field } from "../derived/fields.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { sendForm, submitForm } from "../derived/form.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
-import { panelOfList } from "../derived/panels.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
 import type { AdminOptions } from "../parts/options.ts";
@@ -137,7 +135,6 @@ interface Shown {
 
 /** The page around the form: the place in the course, the draft and the other editors. */
 const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): HandMadeForm => ({
-  content: ["media-src 'self'"],
   async view(adminPage, form) {
     const { context } = pageRequest;
     const id = page.params["id"] ?? "";
@@ -148,7 +145,11 @@ const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, quer
       changed,
       ...(await perform(findLectureDraft, context, { id })),
       place: await perform(findPlaceOfLecture, context, { id }),
-      panels: await attachmentsOf(pageRequest, id),
+      files: preview.lecture.attachments.map(({ id: attachment, kind, title }) => ({
+        id: formatId("attachment", attachment),
+        kind,
+        title,
+      })),
       exercise: exerciseIn(preview),
       played: playedFileOf(preview.lecture),
       notice: ownNotices.find((name) => name === query["done"]) ?? noticeIn(query),
@@ -167,11 +168,4 @@ function exerciseIn({ lecture: { lecture }, quiz, assignment }: Preview): Exerci
 /** Streams and videos of other providers play in the preview. */
 function playedFileOf({ video, lecture: { kind } }: Preview["lecture"]): PlayedFile | undefined {
   return video?.file ? { kind: kind === "audio" ? "audio" : "video", url: video.file.url } : undefined;
-}
-
-/** The files, links and texts of a lecture, each with a page of its own. */
-async function attachmentsOf(pageRequest: AdminPageRequest, id: string): Promise<Panel[]> {
-  const path = `/lectures/${id}/attachments`;
-  const list = findPage(path);
-  return list ? panelOfList(pageRequest, list, { address: `/admin${path}`, under: path }) : [];
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "../parts/options.ts";
 import { lectureDiscard } from "./discard.ts";
 import { lectureEditorPage } from "./editor.ts";
+import { lectureFiles } from "./files.ts";
 import { lectureHistory } from "./history.ts";
 import { lecturePreview } from "./preview.ts";
 import { lecturePublication } from "./publish.ts";
@@ -13,6 +14,7 @@ export async function lecturePages(app: FastifyInstance, options: AdminOptions):
   lecturePage(app);
   lectureEditorPage(app, options);
   lecturePublication(app, options);
+  lectureFiles(app, options);
   lectureDiscard(app, options);
   lectureHistory(app, options);
   lecturePreview(app);

@@ -13,6 +13,13 @@ export const enAdminLectures = {
   points: "points: {count}",
   task: "Assignment",
   noTask: "This assignment has no instructions yet.",
+  files: {
+    title: "Files for students",
+    hint: "Students find them below the text. Type and title follow the file; change them by the title.",
+    none: "No files yet.",
+    remove: "Remove",
+    other: "Add a link, a text or a stored file",
+  },
   duplicate: "Duplicate",
   details: "All details",
   assignment: "Edit assignment",

@@ -14,6 +14,13 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
   points: "配分：{count}",
   task: "作業",
   noTask: "這份作業還沒有說明。",
+  files: {
+    title: "給學生的檔案",
+    hint: "學生會在內文下方看到這些檔案。類型和標題依檔案決定，按標題即可修改。",
+    none: "還沒有檔案。",
+    remove: "移除",
+    other: "新增連結、文字或已上傳的檔案",
+  },
   duplicate: "複製",
   details: "所有資料",
   assignment: "編輯作業",

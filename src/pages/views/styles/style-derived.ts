@@ -137,7 +137,11 @@ details.rare[open] > summary::before { rotate: 45deg; }
 @supports selector(:has(*)) {
   .lecture-editor:not(:has(#kind > :is([value="video"], [value="audio"]):checked)) .media-of-lecture:not([data-used]) { display: none; }
 }
-.parts-of-lecture { margin-top: var(--s24); }
+.files-of-lecture { display: grid; gap: var(--s8); }
+.files-of-lecture ol { margin: 0; padding: 0; border-top: 1px solid var(--n5); list-style: none; }
+.files-of-lecture ol > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s12); min-height: 2.75rem; border-bottom: 1px solid var(--n5); }
+.files-of-lecture .acts-of-part { margin-inline-start: auto; }
+l-attach { display: grid; gap: var(--s8); }
 .lecture-editor .foot-of-form > [hidden] { display: none; }
 .around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
 .other-editors:empty { display: none; }

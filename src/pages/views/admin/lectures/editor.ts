@@ -12,12 +12,12 @@ import { badge } from "../../parts/badge.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
-import { type Panel, panelView } from "../derived/detail-page.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
+import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
 import { mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -48,7 +48,7 @@ export interface LectureEditor {
     previous: Neighbor | null;
     next: Neighbor | null;
   };
-  panels: readonly Panel[];
+  files: readonly ListedFile[];
   exercise: Exercise | undefined;
   /** The file of its video, if the page can play it. */
   played: PlayedFile | undefined;
@@ -95,7 +95,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         <div class="two-columns">
           <div class="stack">
             ${draw(main.slice(0, 1))} ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
-            ${draw(main.slice(1))}
+            ${draw(main.slice(1))} ${filesOfLecture(page, id, view.files)}
           </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
@@ -125,7 +125,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         </div>
       </form>
       <form method="post" action="${lectureAddress("discard", id)}" id="discard">${hidden("csrf", page.csrf)}</form>
-      <div class="parts-of-lecture">${view.panels.map((panel) => panelView(page, panel))}</div>`,
+      ${filesOfLectureForm(page, id)}`,
   });
 };
 
