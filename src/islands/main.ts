@@ -6,6 +6,7 @@ import "./markdown/element.ts";
 import "./outline/element.ts";
 import "./pick/element.ts";
 import "./preview/element.ts";
+import "./quiz/element.ts";
 import "./rows/element.ts";
 import "./scan/element.ts";
 import "./snippets/element.ts";

@@ -49,12 +49,12 @@ void describe("Files in the editor of a lecture", () => {
       .locator('l-upload[data-for="video.file_id"] input[type=file]')
       .setInputFiles({ name: "bell.wav", mimeType: "audio/wav", buffer: silence(3) });
     await page.locator("[data-player] audio").waitFor();
-    await page.locator("#duration_seconds").evaluate(
-      (field: HTMLInputElement) =>
-        new Promise<void>((resolve) => {
-          if (field.value !== "") resolve();
-          field.addEventListener("input", () => resolve());
-        }),
+    await page.evaluate(
+      `new Promise((resolve) => {
+        const field = document.querySelector("#duration_seconds");
+        if (field.value !== "") resolve();
+        field.addEventListener("input", () => resolve());
+      })`,
     );
     assert.equal(await page.locator("#duration_seconds").inputValue(), "3");
     await page.context().close();

@@ -156,6 +156,9 @@ l-attach { display: grid; gap: var(--s8); }
 .differences mark { background: none; color: inherit; font-weight: 700; text-decoration: underline; }
 .differences summary { color: var(--soft); }
 @media (max-width: 47.99rem) {
+  .foot-of-form { gap: var(--s4) var(--s8); padding-block: var(--s8); }
+  .foot-of-form > :is(.unsaved-note, .age-of-draft) { order: -1; flex: 1 0 100%; margin: 0; overflow: hidden; font-size: var(--t12); text-overflow: ellipsis; white-space: nowrap; }
+  .console .foot-of-form > .button { flex: none; padding-inline: var(--s12); font-size: var(--t13); }
   .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
   .grid :is(th, td) { height: 2.75rem; }
   .grid .tick label { width: 2.75rem; height: 2.75rem; }

@@ -4,6 +4,7 @@ import { pause } from "#lib/event-loop/pause.ts";
 
 import { newQuestion } from "../../../admin/quizzes/change-questions.ts";
 import { listRows, type Row } from "../../../admin/quizzes/rows.ts";
+import type { FormValues } from "../../../admin/derived/form-values.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
@@ -48,7 +49,11 @@ const solutions = [
 export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEditor): Promise<string> {
   const { quizzes: text } = textFor(page.locale).admin;
   const { lecture } = editor;
-  const form = { ...view.form, page };
+  const values = withDefaults(
+    view.form.values,
+    editor.tryPath === undefined && !editor.isChanged && view.refusal === undefined,
+  );
+  const form = { ...view.form, values, page };
   const rows = listRows(form.values, "questions").filter(({ row }) => row.has("kind"));
   const shown = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
   const cards: Markup[] = [];
@@ -80,7 +85,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         <button type="submit" class="first-button" tabindex="-1" aria-hidden="true">${text.save}</button>
         <h2>${text.settings}</h2>
-        ${settings(page, { ...view.form, page })}
+        ${settings(page, form)}
         ${
           metadata
             ? html`<details class="rare">
@@ -91,10 +96,12 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         }
         <h2 id="questions">${text.questions}</h2>
         <p class="soft">
-          ${summary(
-            text,
-            rows.map(({ row }) => row),
-          )}
+          <l-quiz data-count="${text.count}."
+            >${summary(
+              text,
+              rows.map(({ row }) => row),
+            )}</l-quiz
+          >
           ${text.newVersion}
         </p>
         ${form.problems.has("questions") ? html`<p class="wrong">${form.problems.get("questions")}</p>` : raw("")}
@@ -114,6 +121,19 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         </div>
       </form>`,
   });
+}
+
+/** What the operation chooses for a new quiz and for new questions. */
+const defaults = [
+  ["pass_percent", "60"],
+  ["show_answers", "after_submit"],
+  ["questions.0.points", "1"],
+] as const;
+
+/** Fills in what a person would otherwise have to know. New rows of a script have one point each. */
+function withDefaults(values: FormValues, isNew: boolean): FormValues {
+  const open = defaults.filter(([name]) => (values.get(name) ?? "") === "");
+  return new Map([...values, [`questions.${blankRow}.points`, "1"], ...(isNew ? open : [])]);
 }
 
 const summary = (text: Text, rows: readonly Row[]): string => {
@@ -141,10 +161,11 @@ const settings = (page: AdminPage, form: Parameters<typeof placedAt>[0]): Markup
     const placed = placedAt(form, name, label, hint);
     return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
   };
-  const answers = placedAt(form, "show_answers", text.showAnswers);
+  const answers = placedAt(form, "show_answers", text.showAnswers, text.showAnswersHint);
   const options = solutions.map((one) => [one, valueLabel(page.locale, "quizzes.showAnswers", one)] as const);
   return html`<div class="quiz-settings">
-      ${number("pass_percent", text.passPercent)} ${number("attempts_allowed", text.attempts, text.attemptsHint)}
+      ${number("pass_percent", text.passPercent, text.passPercentHint)}
+      ${number("attempts_allowed", text.attempts, text.attemptsHint)}
       ${number("time_limit_seconds", text.timeLimit, text.timeLimitHint)}
       ${labelled(answers, selectView(answers, options, undefined, "after_submit"))}
     </div>
