@@ -8,6 +8,8 @@ import { aCourse, silence } from "../../support/worlds/lessons.ts";
 import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { anOwner } from "../support/admin-browser.ts";
 
+const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`About ${name}`) });
+
 void describe("Files in the editor of a lecture", () => {
   let live: LiveSite;
   let browser: Browser;
@@ -30,7 +32,6 @@ void describe("Files in the editor of a lecture", () => {
     const page = await anOwner(live, browser, { viewport: { width: 360, height: 740 } });
     await page.goto(await editorOf("text"));
     assert.equal(await page.getByRole("group", { name: "Video" }).isVisible(), false);
-    const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`About ${name}`) });
     await page.locator("l-attach input[type=file]").setInputFiles([file("one.txt"), file("two.txt")]);
     await page.locator("l-attach ol > li").nth(1).waitFor();
     assert.deepEqual(await page.locator("l-attach ol > li > a").allInnerTexts(), ["one", "two"]);

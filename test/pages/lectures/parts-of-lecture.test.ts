@@ -8,7 +8,7 @@ const crumbsOf = (body: string): string[] =>
     item!.replaceAll(/<[^>]*>/g, "").trim(),
   );
 
-void test("Pages about a part of a lecture stand below its editor and its course, and name both", async () => {
+void test("Pages of attachments and quizzes show their lecture and course above them", async () => {
   const { operator, browser, id } = await aQuizLecture([moon]);
   const attachment = { kind: "link", title: "Tables", external_url: "https://tides.example/" };
   const { id: link } = await made(operator.post(`/lectures/${id}/attachments`, attachment));

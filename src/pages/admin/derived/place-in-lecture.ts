@@ -8,7 +8,7 @@ import type { AdminPageRequest } from "../parts/page-request.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
 import type { FoundPage } from "./addresses.ts";
 
-/** The editor of a lecture, the page of its course, and the name of what belongs to the lecture. */
+/** The editor of a lecture, the page of its course, and the name of the part. */
 interface PlaceInLecture {
   address: string;
   back: string;

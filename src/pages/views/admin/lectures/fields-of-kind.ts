@@ -33,6 +33,8 @@ interface Sorted {
   rare: readonly Field[];
 }
 
+const rank = ({ name }: Field): number => (first.includes(name) ? first.indexOf(name) : first.length);
+
 /** Sorts the fields of a lecture by their place in its editor. */
 export function sortFields(
   fields: readonly Field[],
@@ -40,7 +42,6 @@ export function sortFields(
 ): Sorted {
   const isRare = ({ name }: Field) =>
     rare.has(name) && !settings.has(name) && ofKind[kind] !== name && !problems.has(name);
-  const rank = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
   return {
     main: fields
       .filter((field) => !settings.has(field.name) && !isRare(field))

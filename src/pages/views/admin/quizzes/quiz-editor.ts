@@ -123,7 +123,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
   });
 }
 
-/** What the operation chooses for a new quiz and for new questions. */
+/** Usual values of a new quiz, as the operation chooses them, and of its first question. */
 const defaults = [
   ["pass_percent", "60"],
   ["show_answers", "after_submit"],
