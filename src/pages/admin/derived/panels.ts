@@ -152,7 +152,7 @@ interface PanelOptions {
 }
 
 /** The first entries of a list, with a button for a new one. `under`: the path of the form for it, without its end. */
-export async function panelOfList(
+async function panelOfList(
   pageRequest: AdminPageRequest,
   list: FoundPage,
   { address, under, filter, rows }: PanelOptions,
