@@ -1,12 +1,15 @@
 import "./unsaved/remove-ended.ts";
+import "./attach/element.ts";
 import "./follow/element.ts";
 import "./keys/element.ts";
 import "./markdown/element.ts";
 import "./outline/element.ts";
 import "./pick/element.ts";
 import "./preview/element.ts";
+import "./quiz/element.ts";
 import "./rows/element.ts";
 import "./scan/element.ts";
 import "./snippets/element.ts";
 import "./unsaved/element.ts";
 import "./upload/element.ts";
+import "./upload/play-upload.ts";

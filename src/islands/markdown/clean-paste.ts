@@ -1,3 +1,5 @@
+import { fileAddress } from "./file-address.ts";
+
 /** Elements whose content is no text. */
 const withoutText = "style, script, meta, link, title, xml, template, noscript, iframe, object, embed";
 
@@ -8,13 +10,15 @@ const withoutText = "style, script, meta, link, title, xml, template, noscript, 
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutConditions(html), "text/html");
   for (const element of body.querySelectorAll(withoutText)) element.remove();
+  shortenFileAddresses(body);
   makeLists(body);
   for (const element of body.querySelectorAll<HTMLElement>("*")) {
     if (element.localName.includes(":")) element.replaceWith(...element.childNodes);
     else if (element.localName === "b" && /font-weight:\s*normal/.test(styleOf(element))) {
       element.replaceWith(...element.childNodes);
     } else if (element.localName === "span" || element.localName === "font") replaceSpan(element);
-    else if (element.localName === "img" && !/^https:/i.test(element.getAttribute("src") ?? "")) element.remove();
+    else if (element.localName === "img" && !/^(?:https:|\/files\/)/i.test(element.getAttribute("src") ?? ""))
+      element.remove();
   }
   joinLines(body);
   for (const element of body.querySelectorAll("*")) {
@@ -23,6 +27,15 @@ export function cleanPaste(html: string): string {
     }
   }
   return body.innerHTML;
+}
+
+/** Browsers copy absolute addresses. */
+function shortenFileAddresses(body: HTMLElement): void {
+  for (const name of ["href", "src"]) {
+    for (const element of body.querySelectorAll(`[${name}]`)) {
+      element.setAttribute(name, fileAddress(element.getAttribute(name) ?? ""));
+    }
+  }
 }
 
 /** Line breaks of HTML are spaces, and the editor would keep them. */

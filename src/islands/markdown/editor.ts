@@ -7,6 +7,7 @@ import { make } from "../make.ts";
 import { settings } from "../settings.ts";
 import { transfer } from "../upload/transfer.ts";
 import { cleanPaste } from "./clean-paste.ts";
+import { fileAddress } from "./file-address.ts";
 import { SlashMenu } from "./slash-menu.ts";
 import { makeToolbar } from "./toolbar.ts";
 
@@ -88,7 +89,11 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
     try {
       const signal = new AbortController().signal;
       const { url } = await transfer(file, { purpose: "page" }, { signal, sent: () => undefined });
-      editor.chain().focus().setImage({ src: url, alt: "" }).run();
+      editor
+        .chain()
+        .focus()
+        .setImage({ src: fileAddress(url), alt: "" })
+        .run();
       status.textContent = "";
     } catch (error) {
       status.textContent = error instanceof Error && error.message !== "" ? error.message : failed;

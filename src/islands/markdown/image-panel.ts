@@ -4,6 +4,7 @@ import { make, makeButton } from "../make.ts";
 import { readChoices } from "../pick/search.ts";
 import { settings } from "../settings.ts";
 import type { StoredFile } from "../upload/transfer.ts";
+import { fileAddress } from "./file-address.ts";
 
 /** Offers the images of the media library, and the upload of another one. */
 export function imagePanel(editor: Editor, close: () => void): HTMLElement {
@@ -15,7 +16,11 @@ export function imagePanel(editor: Editor, close: () => void): HTMLElement {
   const status = make("p", { className: "hint", role: "status" });
   const images = make("div", { className: "library" });
   const insert = (src: string) => {
-    editor.chain().focus().setImage({ src, alt: alt.value.trim() }).run();
+    editor
+      .chain()
+      .focus()
+      .setImage({ src: fileAddress(src), alt: alt.value.trim() })
+      .run();
     close();
   };
   const find = async () => {

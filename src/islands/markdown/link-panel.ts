@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { make, makeButton } from "../make.ts";
 import { settings } from "../settings.ts";
+import { fileAddress } from "./file-address.ts";
 
 /** Only addresses that a browser opens without running a script. */
 const permitted = /^(?:https?:|mailto:|tel:|\/|#)/i;
@@ -14,7 +15,7 @@ export function linkPanel(editor: Editor, close: () => void): HTMLElement {
   field.inputMode = "url";
   field.value = typeof known === "string" ? known : "";
   const write = () => {
-    const typed = field.value.trim();
+    const typed = fileAddress(field.value.trim());
     const href = permitted.test(typed) || typed === "" ? typed : `https://${typed}`;
     const range = editor.chain().focus().extendMarkRange("link");
     if (href === "") range.unsetLink().run();

@@ -9,6 +9,7 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkBlocks, checkInline } from "./check-tokens.ts";
 import { linkHeadings } from "./heading-links.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
+import { relativeFileAddress } from "./relative-file-address.ts";
 import { mathsBlock } from "./maths-block.ts";
 import { mathsRule } from "./maths-rule.ts";
 import { highlightRule, wikiLinkRule } from "./obsidian-marks.ts";
@@ -83,10 +84,30 @@ const policy: sanitizeHtml.IOptions = {
   nestingLimit: markdownLimits.nesting,
 };
 
-/** Sanitizes HTML of an untrusted author: no scripts, no forms, nothing that escapes its element. */
-export function cleanHtml(html: string): string {
+/** The policy judges addresses after these transformations. */
+const policyAt = (host: string): sanitizeHtml.IOptions => ({
+  ...policy,
+  transformTags: {
+    ...policy.transformTags,
+    "*": (tagName, attribs) => ({ tagName, attribs: withRelativeFiles(withOwnId(attribs), host) }),
+  },
+});
+
+function withRelativeFiles({ href, src, ...others }: sanitizeHtml.Attributes, host: string): sanitizeHtml.Attributes {
+  return {
+    ...(href !== undefined && { href: relativeFileAddress(href, host) }),
+    ...(src !== undefined && { src: relativeFileAddress(src, host) }),
+    ...others,
+  };
+}
+
+/**
+ * Sanitizes HTML of an untrusted author: no scripts, no forms, nothing that escapes its element. Addresses of files at
+ * `host` become relative.
+ */
+export function cleanHtml(html: string, host?: string): string {
   checkHtml(html);
-  const cleaned = sanitizeHtml(html, policy);
+  const cleaned = sanitizeHtml(html, host === undefined ? policy : policyAt(host));
   if (cleaned.length > markdownLimits.output) throw new LimitExceeded("too_much_output");
   return cleaned;
 }
@@ -102,8 +123,8 @@ function withOwnId({ id, ...others }: sanitizeHtml.Attributes): sanitizeHtml.Att
  * Renders CommonMark with tables, links, footnotes, tasks, definition lists, highlights and formulas as sanitized HTML. Footnotes of several texts on a
  * page have different IDs.
  */
-export const renderMarkdown = (text: string): string =>
-  text === "" ? "" : cleanHtml(markdown.render(text, { docId: fingerprint(text, 8) }));
+export const renderMarkdown = (text: string, host?: string): string =>
+  text === "" ? "" : cleanHtml(markdown.render(text, { docId: fingerprint(text, 8) }), host);
 
 const textsOnly: sanitizeHtml.IOptions = {
   allowedTags: false,

@@ -4,6 +4,8 @@ import type { TextRefusal } from "./limits.ts";
 export interface SourceText {
   form: "markdown" | "html";
   text: string;
+  /** The host of the site. Its absolute file addresses become relative. */
+  host?: string;
 }
 
 /** Sanitized HTML and its reading time. */

@@ -11,9 +11,9 @@ async function cleaned(source: Source): Promise<CleanOf<Source>> {
   if (source.form === "svg") return cleanedSvg(source);
   if (source.form === "report") return (await import("./parse-report.ts")).parseReport(source.bytes);
   if (source.form === "yaml" || source.form === "yaml_lines") return parsedYaml(source);
-  const { form, text } = source;
+  const { form, text, host } = source;
   try {
-    const cleanedHtml = form === "markdown" ? renderMarkdown(text) : cleanHtml(text);
+    const cleanedHtml = form === "markdown" ? renderMarkdown(text, host) : cleanHtml(text, host);
     const html = cleanedHtml.includes('"language-math') ? await typeset(cleanedHtml) : cleanedHtml;
     return { html, readingMinutes: readingMinutes(plainText(html)) };
   } catch (error) {

@@ -17,7 +17,7 @@ async function newLecture(visitor: Visitor): Promise<string> {
   visitor.enter({ Title: "First knots" });
   await visitor.click("Create", "New lecture");
   visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Published" });
-  await visitor.click("Create", "Edit");
+  await visitor.click("Create");
   return visitor.address;
 }
 
@@ -67,6 +67,19 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.open(editor);
     await visitor.click("Publish changes", "Preview as a student");
     visitor.sees("Make a large loop.");
+  });
+
+  void test("Save and publish a lecture", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("New section");
+    visitor.enter({ Title: "First knots" });
+    await visitor.click("Create", "New lecture");
+    visitor.enter({ Title: "The bowline", Type: "Text", Text: "Make a small loop.", Status: "Draft" });
+    await visitor.click("Create");
+    visitor.sees("This lecture is a draft: students do not see it yet.").enter({ Text: "Make a large loop." });
+    await visitor.click("Save and publish");
+    visitor.sees("Published", "Make a large loop.").seesNot("Save and publish");
   });
 
   void test("Restore a former text of a lecture", async () => {
@@ -184,7 +197,7 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ Title: "First knots" });
     await visitor.click("Create", "New lecture");
     visitor.enter({ Title: "What do you know?", Type: "Quiz" });
-    await visitor.click("Create", "Edit quiz");
+    await visitor.click("Create", "Edit the questions");
     visitor.enter({
       "Question 1 › Question": "Which knot makes a loop?",
       "Question 1 › Answer 1 › Answer": "The bowline",

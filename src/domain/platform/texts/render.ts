@@ -9,10 +9,13 @@ import { Renderings } from "./renderings.ts";
 export type Renderable = Pick<SiteScope, "site" | "renderings">;
 
 /** Renders texts in one batch in a worker. A rejected text fails only when its rendering is used. */
-export async function renderAll(scope: Pick<SiteScope, "site">, sources: readonly SourceText[]): Promise<Renderings> {
+export async function renderAll(
+  { site }: Pick<SiteScope, "site">,
+  sources: readonly SourceText[],
+): Promise<Renderings> {
   // Copies without other properties, because they are sent to the worker.
-  const texts = sources.map(({ form, text }) => ({ form, text }));
-  return Renderings.of(texts, await cleanTexts(scope, texts));
+  const texts = sources.map(({ form, text }) => ({ form, text, host: site.host }));
+  return Renderings.of(texts, await cleanTexts({ site }, texts));
 }
 
 /** Returns the prepared rendering of a text, or renders it. `pointer`: the input field for error messages. */

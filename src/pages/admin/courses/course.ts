@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { listLectures } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -10,13 +12,29 @@ import { checklistView } from "../../views/admin/courses/checklist.ts";
 import { teachingView } from "../../views/admin/courses/teaching.ts";
 import { copyHead } from "../../views/admin/applications/copy-head.ts";
 import { findPage } from "../derived/addresses.ts";
+import type { ActionLink } from "../derived/actions.ts";
 import { showDetail } from "../derived/detail.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { lectureAddress } from "../lectures/addresses.ts";
+import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { adminSections, mayOpen } from "../sections.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
 import { readChecklist } from "./read-checklist.ts";
 import { readTeaching } from "./teaching.ts";
+
+/** The preview of the first lecture, which leads to the others. */
+async function previewOf(pageRequest: AdminPageRequest, course: string): Promise<ActionLink[]> {
+  const { context } = pageRequest;
+  if (!mayPerform(context.caller, previewLecture)) return [];
+  const { data } = await perform(listLectures, context, { course, limit: 1 });
+  const { lectures: text } = textFor(derivedPageOf(pageRequest, "/courses").locale).admin;
+  return data.map(({ id }) => ({
+    act: "preview",
+    label: text.preview,
+    href: lectureAddress("preview", formatId("lecture", id)),
+    isFirst: false,
+  }));
+}
 
 interface Params {
   course: string;
@@ -40,7 +58,7 @@ export function coursePage(app: FastifyInstance): void {
     const outline = { act: "outline", label: text.title, href: outlineAddress(id), isFirst: false };
     const connect = mayOpen(session.roles, "agents") ? adminSections.agents.path : undefined;
     return showDetail(pageRequest, page, request.query, {
-      actions: mayPerform(context.caller, getCurriculum) ? [outline] : [],
+      actions: mayPerform(context.caller, getCurriculum) ? [...(await previewOf(pageRequest, id)), outline] : [],
       // The checklist publishes.
       without: new Set(["publish"]),
       head: copyHead,

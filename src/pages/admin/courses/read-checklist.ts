@@ -11,6 +11,7 @@ import type { ChecklistView } from "../../views/admin/courses/checklist.ts";
 import { findPage } from "../derived/addresses.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { hrefOf as lectureHref } from "../parts/href-of.ts";
 import { outlineAddress } from "./addresses.ts";
 
 type Course = z.output<typeof getCourse.output>;
@@ -26,7 +27,10 @@ export async function readChecklist(context: RequestContext, course: Course): Pr
     isPublished: !isDraft,
     checks: checks.map((one) => ({
       ...one,
-      lectures: one.lectures.map(({ id: lecture, title }) => ({ id: formatId("lecture", lecture), title })),
+      lectures: one.lectures.map(({ id: lecture, title }) => ({
+        href: lectureHref(context, "lecture", lecture),
+        title,
+      })),
       href: hrefOf(context, id, one.check),
     })),
     publishingLectures: mayPerform(context.caller, bulkLectures) ? `/admin/courses/${id}/publish_lectures` : undefined,

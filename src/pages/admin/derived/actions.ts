@@ -36,7 +36,9 @@ export async function actionsOf({ context, ...rest }: AdminPageRequest, page: Fo
           ? fillPlain(text.new, { name: nameOfOne(adminResourceOf(objectOfPage(one)), locale) })
           : one.kind === "edit" && act !== "edit"
             ? fillPlain(text.editOf, { name: lower(locale, fieldLabel(locale, fromWire(act))) })
-            : (actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act)));
+            : one.kind === "delete" && act !== "delete"
+              ? fillPlain(text.actOn, { act: text.delete, name: lower(locale, fieldLabel(locale, fromWire(act))) })
+              : (actionLabel(locale, `${textContextOf(page)}.${act}`) ?? fieldLabel(locale, fromWire(act)));
       return {
         act,
         label,

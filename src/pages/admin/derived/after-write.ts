@@ -25,12 +25,22 @@ export function addressAfter(
     isShown && page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
       ? addressOfResource(caller, object, id)
       : undefined;
+  const lecture = page.kind === "act" ? undefined : lectureOf(page, result);
+  const editor = lecture && addressOfResource(caller, "lecture", lecture);
+  if (editor !== undefined) return `${editor}?done=${notice}`;
   const above = pageAbove(page.path);
   return `${made ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
 }
 
 /** Parts that are seldom opened: a new one leads back to the page above it. */
 const shownAbove: ReadonlySet<string> = new Set(["/courses/:course/plans"]);
+
+/** The lecture whose part was written: its editor shows the part. */
+function lectureOf({ route, params }: FoundPage, result: WireResult | undefined): string | undefined {
+  const { object, lecture_id: of } = result?.wire ?? {};
+  if (object === "attachment") return typeof of === "string" ? of : undefined;
+  return /^\/lectures\/:\w+\/[a-z]/.test(route.path) ? Object.values(params)[0] : undefined;
+}
 
 const usual = ({ kind, path }: FoundPage): Notice =>
   path.endsWith("/publish")

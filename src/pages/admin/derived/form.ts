@@ -86,7 +86,11 @@ export async function sendForm(
   const text = own.view ? await own.view(adminPage, { ...view, form }) : derivedForm(adminPage, { ...view, form });
   return sendPage(pageRequest.reply, text, {
     status: state.status ?? (isRefused ? 422 : 200),
-    ...(view.preview !== undefined && { content: ["frame-src 'self'"] }),
+    content: [
+      ...(view.preview === undefined ? [] : ["frame-src 'self'"]),
+      // A browser reads the length of an uploaded video, and plays it.
+      ...(view.fields.some(({ name }) => name === "video") ? ["media-src 'self'"] : []),
+    ],
   });
 }
 

@@ -6,7 +6,7 @@ import { fromWire, toWire } from "#lib/wire/names.ts";
 import { valueLabel } from "../../text/fields/texts.ts";
 import type { Control, Field } from "./fields.ts";
 import { itemsOf, readIfPossible } from "./load-operation.ts";
-import { adminResourceOf, listOfKind, mayOpenPage } from "./resources.ts";
+import { adminResourceOf, detailOfObject, listOfKind, mayOpenPage } from "./resources.ts";
 
 /** Names of resources by their ID on the wire. */
 export type Labels = ReadonlyMap<string, string>;
@@ -80,9 +80,21 @@ async function labelsOfKind(
 
 async function itemsById(context: RequestContext, kind: IdKind, ids: readonly string[]) {
   const list = listOfKind(kind);
-  if (!list || ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
+  if (!list) return itemsOneByOne(context, kind, ids);
+  if (ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
   const found = await readIfPossible(context, list, { ids, limit: maxIds });
   return found ? itemsOf(found) : [];
+}
+
+/** Reads of one resource each, for kinds that have no list of all, such as lectures. */
+const maxReads = 30;
+
+async function itemsOneByOne(context: RequestContext, kind: IdKind, ids: readonly string[]) {
+  const detail = detailOfObject(context.caller, toWire(kind));
+  const [, parameter] = /^\/\w+\/:(\w+)$/.exec(detail?.pattern ?? "") ?? [];
+  if (!detail || parameter === undefined) return [];
+  const read = ids.slice(0, maxReads).map(async (id) => readIfPossible(context, detail, {}, { [parameter]: id }));
+  return (await Promise.all(read)).flatMap((found) => (found ? [found.wire] : []));
 }
 
 /**

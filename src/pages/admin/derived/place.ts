@@ -4,6 +4,7 @@ import { findPage, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { labelOf, readLabels } from "./labels.ts";
 import { operationOf, readIfPossible } from "./load-operation.ts";
+import { placeInLecture } from "./place-in-lecture.ts";
 import { addressOfResource, adminResourceOf, nameOfMany, objectOfPage } from "./resources.ts";
 
 /** The page above a form or a resource: what it belongs to, or the list. */
@@ -29,6 +30,8 @@ export function pageAbove(path: string): FoundPage | undefined {
 /** Finds where a page belongs. */
 export async function placeOf(pageRequest: AdminPageRequest, page: FoundPage): Promise<Place> {
   const { locale } = derivedPageOf(pageRequest, page.route.path);
+  const inLecture = await placeInLecture(pageRequest, page);
+  if (inLecture) return inLecture;
   const own = page.kind === "detail" || page.kind === "delete" ? await readNamed(pageRequest, page) : undefined;
   const above = pageAbove(page.kind === "detail" || page.kind === "delete" ? parentOf(page.path) : page.path);
   if (above?.kind === "list") {

@@ -100,7 +100,7 @@ const lists: ReadonlyMap<string | undefined, DerivedPage> = new Map(
 export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(toWire(kind));
 
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
-function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
+export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
   const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
   return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page));
 }
@@ -111,9 +111,14 @@ function mayOpenSection(caller: Caller, { pattern }: DerivedPage): boolean {
   return section === undefined || section === "overview" || mayOpen("roles" in caller ? caller.roles : [], section);
 }
 
+/** Resources whose editor shows all of them. People who may edit them open it directly. */
+const edited: ReadonlySet<string> = new Set(["lecture"]);
+
 /** The address of one resource, or undefined without a page that the caller may open. */
 export function addressOfResource(caller: Caller, object: string, id: string): string | undefined {
-  const pattern = detailOfObject(caller, object)?.pattern;
+  const detail = detailOfObject(caller, object)?.pattern;
+  const editor = edited.has(object) ? pageAt(`${detail}/edit`) : undefined;
+  const pattern = editor && mayOpenPage(caller, editor) ? editor.pattern : detail;
   return pattern && `/admin${pattern.replace(/:\w+/, () => encodeURIComponent(id))}`;
 }
 

@@ -2,11 +2,15 @@ const lecture = "/admin/lectures/:id";
 
 /** Addresses of the editor of a lecture. Their operations check the rights of the caller. */
 export const lecturePaths = {
+  show: lecture,
   edit: `${lecture}/edit`,
   draft: `${lecture}/draft`,
   discard: `${lecture}/draft/discard`,
   duplicate: `${lecture}/duplicate`,
   move: `${lecture}/move`,
+  files: `${lecture}/files`,
+  newAttachment: `${lecture}/attachments/new`,
+  publish: `${lecture}/publish`,
   preview: `${lecture}/preview`,
   revisions: `${lecture}/revisions`,
   revision: `${lecture}/revisions/:rev`,

@@ -9,10 +9,12 @@ import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel } from "../../text/fields/texts.ts";
+import { wayTo } from "../../views/admin/quizzes/quiz-lecture.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { quizLectureOf } from "../quizzes/lecture.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 /** POST /admin/lectures/{id}/draft/discard: asks first, because nothing keeps the draft. */
@@ -34,6 +36,7 @@ export function lectureDiscard(app: FastifyInstance, { csrfKey }: AdminOptions):
         }),
         act: text.discard,
         back: editor,
+        ...wayTo(await quizLectureOf(pageRequest.context, id)),
       });
     }
     await perform(discardLectureDraft, pageRequest.context, { id });

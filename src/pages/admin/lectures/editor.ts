@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod";
 import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
+import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
@@ -8,15 +11,15 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { formOf } from "../../responses/page-request.ts";
-import type { Panel } from "../../views/admin/derived/detail-page.ts";
-import { lectureEditor } from "../../views/admin/lectures/editor.ts";
+import type { Exercise } from "../../views/admin/lectures/exercise.ts";
+import type { PlayedFile } from "../../views/admin/lectures/fields-of-kind.ts";
+import { lectureEditor, ownNotices } from "../../views/admin/lectures/editor.ts";
 import { findPage, type FoundPage } from "../derived/addresses.ts";
 import { noticeIn } from "../derived/after-write.ts";
 import type { Field } from "../derived/fields.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { sendForm, submitForm } from "../derived/form.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
-import { panelOfList } from "../derived/panels.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
 import type { AdminOptions } from "../parts/options.ts";
@@ -50,7 +53,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
   app.post<Address>(lecturePaths.edit, async (request) => {
     const { pageRequest, page, fields } = await openEditor(request);
     const { id } = request.params;
-    const form = fieldsOf(request);
+    const form = asPublished(fieldsOf(request));
     const here = lectureAddress("edit", id);
     if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, page, fields, form);
@@ -75,6 +78,12 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
     );
   });
 }
+
+/** The second button saves the lecture and publishes it. */
+const asPublished = (form: FormFields): FormFields =>
+  form.some(([name, value]) => name === "act" && value === "live")
+    ? [...form.filter(([name]) => name !== "status"), ["status", "published"]]
+    : form;
 
 /** Returns the page of the derived form, whose fields the editor has. */
 async function openEditor(request: FastifyRequest<Address>) {
@@ -133,6 +142,7 @@ const dressOf = (
     const editing = await perform(findLectureDraft, context, { id });
     const digests = digestsIn({ fields: form.fields, timeZone }, form.form.values);
     const drafts = Object.fromEntries(Object.entries(digests).filter(([name]) => name in editing.draft.fields));
+    const preview = await perform(previewLecture, context, { id });
     return lectureEditor(adminPage, {
       id,
       form,
@@ -141,15 +151,27 @@ const dressOf = (
       drafted: drafted ?? seenText({ revision: editing.draft.revision, digests: drafts }),
       clash,
       place: await perform(findPlaceOfLecture, context, { id }),
-      panels: await attachmentsOf(pageRequest, id),
-      notice: query["done"] === "kept" || query["done"] === "discarded" ? query["done"] : noticeIn(query),
+      files: preview.lecture.attachments.map(({ id: attachment, kind, title }) => ({
+        id: formatId("attachment", attachment),
+        kind,
+        title,
+      })),
+      exercise: exerciseIn(preview),
+      played: playedFileOf(preview.lecture),
+      notice: ownNotices.find((name) => name === query["done"]) ?? noticeIn(query),
     });
   },
 });
 
-/** The files, links and texts of a lecture, each with a page of its own. */
-async function attachmentsOf(pageRequest: AdminPageRequest, id: string): Promise<Panel[]> {
-  const path = `/lectures/${id}/attachments`;
-  const list = findPage(path);
-  return list ? panelOfList(pageRequest, list, { address: `/admin${path}`, under: path }) : [];
+type Preview = z.output<typeof previewLecture.output>;
+
+function exerciseIn({ lecture: { lecture }, quiz, assignment }: Preview): Exercise | undefined {
+  if (lecture.kind === "quiz") return { kind: "quiz", questions: quiz?.questions ?? [] };
+  if (lecture.kind !== "assignment") return undefined;
+  return { kind: "assignment", instructionsHtml: assignment?.instructionsHtml ?? "" };
+}
+
+/** Streams and videos of other providers play in the preview. */
+function playedFileOf({ video, lecture: { kind } }: Preview["lecture"]): PlayedFile | undefined {
+  return video?.file ? { kind: kind === "audio" ? "audio" : "video", url: video.file.url } : undefined;
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
+import { tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
@@ -22,6 +24,7 @@ import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { tryPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
@@ -40,7 +43,8 @@ export function lecturePreview(app: FastifyInstance): void {
     const showsDraft = request.query.draft === "yes" && draft.hasChanges;
     const preview = await readPreview(pageRequest, id, showsDraft ? draft.changed : undefined);
     const view = viewOf(pageRequest, preview);
-    const page = learnerPage(pageRequest);
+    const shell = await perform(showPageShell, pageRequest.context, {});
+    const page = learnerPage({ ...pageRequest, shell });
     const banner = previewBanner(page, {
       editor: mayEdit ? lectureAddress("edit", id) : undefined,
       other: draft.hasChanges ? `${lectureAddress("preview", id)}${showsDraft ? "" : "?draft=yes"}` : undefined,
@@ -120,6 +124,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       allAttempts: null,
       decimalMark: decimalMarkOf(course.language),
       beginAction: here,
+      ...(mayPerform(pageRequest.context.caller, tryQuiz) && { tryPath: tryPath(formatId("lecture", lecture.id)) }),
       answerAction: here,
     },
     quizPreview: null,

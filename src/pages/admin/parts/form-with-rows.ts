@@ -41,6 +41,11 @@ interface FormWithRows {
   }>;
   /** Returns the change that a button makes, by its value. */
   changeOf: (act: string | undefined) => ((values: FormValues) => ChangedRows) | undefined;
+  /** Returns the work after saving that a button asks for, by its value. It returns the next address. */
+  afterAct?: (
+    act: string | undefined,
+    form: { pageRequest: AdminPageRequest; page: FoundPage },
+  ) => HandMadeForm["after"] | undefined;
 }
 
 /** GET and POST of a form by hand, whose buttons add, move and remove rows without scripts. */
@@ -48,7 +53,7 @@ export function formWithRows(
   app: FastifyInstance,
   path: string,
   csrfKey: Buffer,
-  { open, changeOf }: FormWithRows,
+  { open, changeOf, afterAct }: FormWithRows,
 ): void {
   app.get<AddressOfLecture>(path, async (request) => {
     const { pageRequest, page, own } = await open(request);
@@ -69,16 +74,13 @@ export function formWithRows(
       const expired = own(() => ({ isChanged: true, isExpired: true }));
       return showSubmitted(pageRequest, page, fields, { ...expired, change: (values) => values, status: 403 });
     }
-    const change = changeOf(fields.find(([name]) => name === "act")?.[1]);
+    const act = fields.find(([name]) => name === "act")?.[1];
+    const change = changeOf(act);
     if (!change) {
       const withoutAct = fields.filter(([name]) => name !== "act");
-      return submitForm(
-        pageRequest,
-        page,
-        withoutAct,
-        {},
-        own(() => ({})),
-      );
+      const after = afterAct?.(act, { pageRequest, page });
+      const form = own(() => ({}));
+      return submitForm(pageRequest, page, withoutAct, {}, after ? { ...form, after } : form);
     }
     let focusAt = 0;
     const changed = (values: FormValues): FormValues => {

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { quizEditor } from "../../views/admin/quizzes/quiz-editor.ts";
 import { findPage } from "../derived/addresses.ts";
+import type { Notice } from "../derived/after-write.ts";
 import type { FormValues } from "../derived/form-values.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { readIfPossible } from "../derived/load-operation.ts";
@@ -22,10 +26,24 @@ export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions)
       const change = questionActIn(act);
       return change && ((values: FormValues) => changeQuestions(values, change));
     },
+    afterAct: (act, { pageRequest, page }) =>
+      act === "publish" ? (notice) => publish(pageRequest.context, page.params["id"] ?? "", notice) : undefined,
   });
 }
 
-const notices = ["saved", "merged", "unchanged", "imported"] as const;
+/** Publishes the lecture of a saved quiz. If that is refused, the page says that the lecture is a draft. */
+async function publish(context: RequestContext, id: string, notice: Notice): Promise<string> {
+  const address = `${quizPath(id)}/edit?done=`;
+  try {
+    await perform(updateLecture, context, { id, status: "published" });
+    return `${address}published`;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return address + notice;
+  }
+}
+
+const notices = ["published", "saved", "merged", "unchanged", "imported"] as const;
 
 async function open(request: FastifyRequest<AddressOfLecture>) {
   const pageRequest = adminPageRequestOf(request);

@@ -53,6 +53,7 @@ export const enAdminDerived = {
     wholeHistory: "All entries of the audit log",
     noHistory: "No entries.",
     more: "All {name}",
+    open: "View the {name}",
     related: "Related",
     actions: "Actions",
     rows: "{count} rows",

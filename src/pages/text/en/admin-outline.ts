@@ -7,6 +7,7 @@ export const enAdminOutline = {
   emptySection: "No lectures yet.",
   select: "Select {name}",
   rename: "Rename",
+  show: "Preview",
   newTitle: "Title",
   save: "Save",
   cancel: "Cancel",

@@ -130,6 +130,7 @@ export const enLearn = {
     attemptsAllowed: "Attempts allowed: {count}",
     solutions: "Questions and answers",
     begin: "Start quiz",
+    tryOut: "Try out the quiz",
     again: "Try again",
     lapsed: "Time ran out before you submitted this attempt. The answers that were saved in time count.",
     seeResult: "End attempt",

@@ -54,6 +54,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     wholeHistory: "稽核紀錄的所有項目",
     noHistory: "沒有紀錄。",
     more: "所有{name}",
+    open: "檢視{name}",
     related: "相關內容",
     actions: "動作",
     rows: "{count} 列",

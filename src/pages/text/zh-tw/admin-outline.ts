@@ -8,6 +8,7 @@ export const zhTWAdminOutline: typeof enAdminOutline = {
   emptySection: "還沒有單元。",
   select: "選取「{name}」",
   rename: "重新命名",
+  show: "預覽",
   newTitle: "標題",
   save: "儲存",
   cancel: "取消",

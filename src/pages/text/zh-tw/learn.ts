@@ -129,6 +129,7 @@ export const zhTWLearn: typeof enLearn = {
     attemptsAllowed: "可作答次數：{count}",
     solutions: "題目與答案",
     begin: "開始測驗",
+    tryOut: "試做測驗",
     again: "再試一次",
     lapsed: "作答時間已到，這次測驗沒有交卷。在時間內儲存的答案會計分。",
     seeResult: "結束這次作答",

@@ -71,12 +71,12 @@ const ways = (locale: Locale, { kind, file, externalUrl, downloadable }: Attachm
     </p>`;
   }
   if (!file) return raw("");
-  if (kind === "pdf")
-    return html`<p class="ways"><a href="${file.url}">${text.openDocument}</a> ${size(locale, file)}</p>`;
-  if (!downloadable) return raw("");
+  if (kind !== "pdf" && !downloadable) return raw("");
+  const open = html`<a href="${file.url}">${text.openDocument}</a>`;
   const label = fill(text.download, { name: foreign(file.filename) });
+  const download = html`<a href="${file.url}" download="${file.filename}"><span>${label}</span></a>`;
   return html`<p class="ways">
-    <a href="${file.url}" download="${file.filename}"><span>${label}</span></a> ${size(locale, file)}
+    ${kind === "pdf" ? open : raw("")} ${downloadable ? download : raw("")} ${size(locale, file)}
   </p>`;
 };
 

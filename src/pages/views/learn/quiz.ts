@@ -37,6 +37,8 @@ export type QuizView = {
   /** Mark before the decimals of typed numbers. */
   decimalMark: DecimalMark;
   beginAction: string;
+  /** The page where staff answer the quiz without a record, in place of an attempt. */
+  tryPath?: string;
   answerAction: string;
 };
 
@@ -66,13 +68,16 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
     </ul>
     ${attemptsLeft === 0 ? raw("") : html`<p class="attempts">${attemptsAndTime(locale, attemptsLeft, timeLimitSeconds)}</p>`}
     ${
-      attemptsLeft === 0
-        ? isPassed(view)
-          ? raw("")
-          : html`<p>${text.noneLeft}</p>`
-        : html`<form method="post" action="${view.beginAction}" class="finish">
-            ${hidden("csrf", csrf)} ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
-          </form>`
+      view.tryPath !== undefined
+        ? html`<p class="finish"><a class="button primary" href="${view.tryPath}">${text.tryOut}</a></p>`
+        : attemptsLeft === 0
+          ? isPassed(view)
+            ? raw("")
+            : html`<p>${text.noneLeft}</p>`
+          : html`<form method="post" action="${view.beginAction}" class="finish">
+              ${hidden("csrf", csrf)}
+              ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
+            </form>`
     }`;
 };
 

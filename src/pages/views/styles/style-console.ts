@@ -103,7 +103,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .console .foot { width: 100%; max-width: none; margin: 0; padding: var(--s12) var(--s16); border-top: 1px solid var(--n5); font-size: var(--t12); }
 
 @media (max-width: 47.99rem) {
-  .bar { flex-wrap: wrap; padding-block: var(--s8); }
+  .bar { position: static; flex-wrap: wrap; padding-block: var(--s8); }
   .find { order: 3; flex: 1 0 100%; }
   .find kbd { display: none; }
   .bar .site .foreign { max-width: 40vw; }

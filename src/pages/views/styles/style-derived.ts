@@ -126,7 +126,22 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .lecture-editor > .two-columns { margin-top: 0; }
 .console .lecture-editor h2 { margin: 0; }
 .lecture-editor > div:empty { display: none; }
-.parts-of-lecture { margin-top: var(--s24); }
+.media-of-lecture { display: grid; gap: var(--s8); }
+.player-of-lecture:empty { display: none; }
+.player-of-lecture > video { width: 100%; max-height: 24rem; border-radius: var(--r6); background: #000; }
+.player-of-lecture > audio { width: 100%; }
+.exercise-of-lecture { display: grid; gap: var(--s12); padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); }
+.questions-of-lecture { display: grid; gap: var(--s8); margin: 0; padding-inline-start: var(--s24); }
+.draft-of-lecture { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s8) var(--s16); }
+.draft-of-lecture > p { margin: 0; }
+@supports selector(:has(*)) {
+  .lecture-editor:not(:has(#kind > :is([value="video"], [value="audio"]):checked)) .media-of-lecture:not([data-used]) { display: none; }
+}
+.files-of-lecture { display: grid; gap: var(--s8); }
+.files-of-lecture ol { margin: 0; padding: 0; border-top: 1px solid var(--n5); list-style: none; }
+.files-of-lecture ol > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s12); min-height: 2.75rem; border-bottom: 1px solid var(--n5); }
+.files-of-lecture .acts-of-part { margin-inline-start: auto; }
+l-attach { display: grid; gap: var(--s8); }
 .lecture-editor .foot-of-form > [hidden] { display: none; }
 .around-lecture { display: flex; flex-wrap: wrap; gap: var(--s4) var(--s16); margin-top: var(--s4); font-size: var(--t13); }
 .other-editors:empty { display: none; }
@@ -141,6 +156,9 @@ details.rare[open] > summary::before { rotate: 45deg; }
 .differences mark { background: none; color: inherit; font-weight: 700; text-decoration: underline; }
 .differences summary { color: var(--soft); }
 @media (max-width: 47.99rem) {
+  .foot-of-form { gap: var(--s4) var(--s8); padding-block: var(--s8); }
+  .foot-of-form > :is(.unsaved-note, .age-of-draft) { order: -1; flex: 1 0 100%; margin: 0; overflow: hidden; font-size: var(--t12); text-overflow: ellipsis; white-space: nowrap; }
+  .console .foot-of-form > .button { flex: none; padding-inline: var(--s12); font-size: var(--t13); }
   .console :is(.pager, .ways, .under-list, .acts, .hits, .narrow-bar, .acts-of-row) a, .narrow-bar summary, details.rare > summary { min-height: 2.75rem; }
   .grid :is(th, td) { height: 2.75rem; }
   .grid .tick label { width: 2.75rem; height: 2.75rem; }

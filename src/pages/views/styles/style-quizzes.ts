@@ -15,12 +15,12 @@ export const quizzesStyle = `
 @media (min-width: 48rem) {
   .console .quiz-editor .answer .fields-of-answer { grid-template-columns: auto minmax(0, 1fr) auto; }
   .console .quiz-editor .answer .fields-of-answer > .of-text { grid-column: 1 / 3; }
-  .console .quiz-editor .answer .fields-of-answer > label:is(.of-match, .of-feedback) { grid-column: 1; }
-  .console .quiz-editor .answer .fields-of-answer > input:is(.of-match, .of-feedback) { grid-column: 2 / 4; }
+  .console .quiz-editor .answer .fields-of-answer > label.of-match { grid-column: 1; }
+  .console .quiz-editor .answer .fields-of-answer > input.of-match { grid-column: 2 / 4; }
 }
 .fields-of-answer { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: var(--s4) var(--s12); }
 .fields-of-answer > label:not(.mark-of-answer), .fields-of-answer > .wrong { grid-column: 1 / -1; }
-.fields-of-answer > :is(.of-match, .of-feedback) { grid-column: 1 / -1; }
+.fields-of-answer > .of-match { grid-column: 1 / -1; }
 .console .fields-of-answer > label { font-size: var(--t13); font-weight: 400; }
 .mark-of-answer { display: inline-flex; align-items: center; gap: var(--s8); min-height: 2.25rem; white-space: nowrap; }
 .mark-of-answer input { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
@@ -38,7 +38,19 @@ export const quizzesStyle = `
   .question:not(:has(.kind > [value="numeric"]:checked)) .of-numeric,
   .question:not(:has(.kind > [value="matching"]:checked)) .of-match,
   .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .fields-of-answer > .mark-of-answer,
-  .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .of-feedback { display: none; }
+  .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .feedback-of-answer { display: none; }
+}
+.feedback-of-answer { grid-column: 1 / -1; }
+.feedback-of-answer > summary { min-height: 2rem; color: var(--soft); font-size: var(--t13); }
+.console .quiz-editor .feedback-of-answer > input { width: 100%; }
+.question .rich .rendered { min-height: 3.25rem; }
+.question l-markdown { display: block; position: relative; }
+.question l-markdown > .views { position: absolute; inset-inline-end: 0; bottom: calc(100% + 0.125rem); font-size: var(--t13); }
+.question .tools { flex-wrap: nowrap; position: absolute; z-index: 1; inset-inline: -1px; bottom: 100%; padding: 0; overflow-x: auto; border: 1px solid var(--line); border-radius: 4px 4px 0 0; background: var(--paper); }
+.question .rich:not(:focus-within) .tools { visibility: hidden; }
+.question .tool { flex: none; font-size: var(--t13); }
+@media (min-width: 48rem) {
+  .question .tool { min-width: 2rem; min-height: 2rem; padding-inline: var(--s8); }
 }
 .criterion > fieldset { display: grid; gap: var(--s8); padding: 0; border: 0; }
 .console .criterion > fieldset > legend { color: var(--soft); font-size: var(--t13); font-style: normal; }

@@ -3,8 +3,9 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
 import { button, hidden } from "../../parts/fields.ts";
-import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
+import { linked } from "../parts/linked.ts";
 import type { enAdminCourse } from "../../../text/en/admin-course.ts";
 
 type CheckName = keyof (typeof enAdminCourse)["checks"];
@@ -18,7 +19,7 @@ export interface ChecklistView {
     required: boolean;
     done: boolean;
     lectureCount: number;
-    lectures: readonly { id: string; title: string }[];
+    lectures: readonly { href: string | undefined; title: string }[];
     /** The place where it is done, if the person may go there. */
     href: string | undefined;
   }[];
@@ -82,7 +83,7 @@ const openCheck = (page: AdminPage, one: ChecklistView["checks"][number], publis
       lectures.length === 0
         ? raw("")
         : html`<ul>
-            ${lectures.map(({ id, title }) => html`<li><a href="/admin/lectures/${id}">${foreign(title)}</a></li>`)}
+            ${lectures.map(({ href: lecture, title }) => html`<li>${linked(lecture, title)}</li>`)}
             ${more > 0 ? html`<li class="soft">${fillPlain(text.more, { count: String(more) })}</li>` : raw("")}
           </ul>`
     }

@@ -70,9 +70,9 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
           /></label>`
         : raw("")
     }
-    ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}">${foreign(title)}</a>`}
+    ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}${mayWrite ? "/edit" : ""}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(page, lecture)}</span>
-    ${mayWrite ? acts(row, lecture, elsewhere(page, lecture)) : raw("")}
+    ${mayWrite ? acts(row, lecture, html`${preview(page, lecture)}${elsewhere(page, lecture)}`) : preview(page, lecture)}
   </li>`;
 };
 
@@ -87,6 +87,16 @@ const elsewhere = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup
       >${label}</a
     >`;
   return html`${link("move", text.moveTo)}${link("duplicate", text.duplicate)}`;
+};
+
+const preview = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup => {
+  const { outline: text, lectures } = textFor(locale).admin;
+  return html`<a
+    class="button plain"
+    href="${lectureAddress("preview", id)}"
+    aria-label="${fillPlain(text.actOn, { act: lectures.preview, name: title })}"
+    >${text.show}</a
+  >`;
 };
 
 const isRenamed = ({ renaming }: RowContext, id: string): boolean => renaming?.id === id;

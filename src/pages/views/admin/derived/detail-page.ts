@@ -194,7 +194,7 @@ export const panelView = (page: AdminPage, { heading, address, table, create }: 
           ? raw("")
           : html`<li>
               <a href="${address}"
-                >${fillPlain(text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
+                >${fillPlain(table === undefined ? text.detail.open : text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
               >
             </li>`
       }

@@ -214,7 +214,7 @@ function showText(
     const result = rendered?.get(name);
     const label = fieldLabel(page.locale, `${texts}.${fromWire(name)}`);
     return html`<div
-      class="written-text ${result === undefined ? "as-written" : "text"} foreign"
+      class="written-text ${result === undefined ? "as-written" : "text rendered"} foreign"
       tabindex="0"
       role="group"
       aria-label="${label}"

@@ -12,11 +12,14 @@ import { badge } from "../../parts/badge.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
-import { type Panel, panelView } from "../derived/detail-page.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
 import { draftClash } from "./draft-clash.ts";
+import { draftNotice } from "./draft-notice.ts";
+import { type Exercise, exerciseView } from "./exercise.ts";
+import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
+import { mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
@@ -24,6 +27,11 @@ interface Neighbor {
   id: string;
   title: string;
 }
+
+/** Notices of the editor, beside those of every form. */
+export const ownNotices = ["kept", "discarded", "published"] as const;
+
+const isOwn = (said: string): said is (typeof ownNotices)[number] => ownNotices.some((one) => one === said);
 
 export interface LectureEditor {
   id: string;
@@ -41,30 +49,16 @@ export interface LectureEditor {
     previous: Neighbor | null;
     next: Neighbor | null;
   };
-  panels: readonly Panel[];
   /** The draft that the form is based on, for browsers without a script. */
   drafted: string;
   /** Fields for which a newer draft of the same person has other texts. */
   clash: { names: readonly string[]; theirs: LectureDraft["fields"] } | undefined;
-  notice: Notice | "kept" | "discarded" | undefined;
+  files: readonly ListedFile[];
+  exercise: Exercise | undefined;
+  /** The file of its video, if the page can play it. */
+  played: PlayedFile | undefined;
+  notice: Notice | (typeof ownNotices)[number] | undefined;
 }
-
-/** Fields beside the content. */
-const settings: ReadonlySet<string> = new Set([
-  "status",
-  "kind",
-  "section_id",
-  "position",
-  "is_preview",
-  "required",
-  "duration_seconds",
-  "completion_rule",
-  "drip",
-  "min_role",
-]);
-
-/** Fields of each kind of lecture that others rarely have. */
-const ofKind: Readonly<Record<string, string>> = { live: "live" };
 
 /** The id of the form, which buttons outside of it submit. */
 const formId = "lecture";
@@ -74,16 +68,16 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
   const text = textFor(page.locale).admin.lectures;
   const { form: words } = textFor(page.locale).admin.derived;
   const { form, place, id } = view;
-  const { fields } = form;
   const title = form.form.values.get("title") ?? "";
   const kind = form.form.values.get("kind") ?? "";
-  const isRare = ({ name }: Field) =>
-    form.rare.has(name) && !settings.has(name) && ofKind[kind] !== name && !form.form.problems.has(name);
-  const beside = fields.filter(({ name }) => settings.has(name));
-  const main = fields.filter((field) => !settings.has(field.name) && !isRare(field));
-  const rare = fields.filter(isRare);
+  const { main, settings, rare } = sortFields(form.fields, { kind, rare: form.rare, problems: form.form.problems });
   const controls = { ...form.form, page };
-  const draw = (list: readonly Field[]) => list.map((field) => fieldView(controls, field, field.name));
+  const draw = (list: readonly Field[]) =>
+    list.map((field) => {
+      const drawn = fieldView(controls, field, field.name);
+      const { values } = controls;
+      return field.name === "video" ? mediaGroup(page, { field: drawn, values, title, played: view.played }) : drawn;
+    });
   return adminLayout(page, {
     title,
     problem: form.refusal !== undefined,
@@ -93,7 +87,8 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
     content: html`<div class="head-of-list">
         <h1>${foreign(title)} ${status(page, place.isPublished)}</h1>
         <ul class="acts">
-          ${exercise(page, id, kind)}
+          <li><a href="/admin/lectures/${id}/duplicate">${text.duplicate}</a></li>
+          <li><a href="${lectureAddress("show", id)}">${text.details}</a></li>
           <li><a href="${lectureAddress("revisions", id)}">${text.history}</a></li>
           <li><a href="${lectureAddress("preview", id)}?draft=yes" data-preview>${text.preview}</a></li>
         </ul>
@@ -103,10 +98,13 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         ${draftIsland(view)} ${hidden("csrf", page.csrf)}
         ${Object.entries(form.hiddenFields).map(([name, value]) => hidden(name, value))}
         <div class="two-columns">
-          <div class="stack">${draw(main)}</div>
+          <div class="stack">
+            ${draw(main.slice(0, 1))} ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
+            ${draw(main.slice(1))} ${filesOfLecture(page, id, view.files)}
+          </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
-            ${draw(beside)}
+            ${draw(settings)}
             <details class="rare" ${rare.some(({ name }) => form.form.problems.has(name)) ? raw("open") : raw("")}>
               <summary>${words.rare}</summary>
               <div class="stack">${draw(rare)}</div>
@@ -116,6 +114,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         </div>
         <div class="foot-of-form">
           ${button(place.isPublished ? text.publish : text.save, { look: "primary", name: "act", value: "publish" })}
+          ${place.isPublished ? raw("") : button(text.saveAndPublish, { look: "secondary", name: "act", value: "live" })}
           <noscript
             >${hidden("drafted", view.drafted)} ${button(text.keep, { look: "secondary", name: "act", value: "keep" })}
             <span class="hint">${text.keepHint}</span></noscript
@@ -131,15 +130,8 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         </div>
       </form>
       <form method="post" action="${lectureAddress("discard", id)}" id="discard">${hidden("csrf", page.csrf)}</form>
-      <div class="parts-of-lecture">${view.panels.map((panel) => panelView(page, panel))}</div>`,
+      ${filesOfLectureForm(page, id)}`,
   });
-};
-
-/** A lecture of these kinds has an exercise, which is edited on a page of its own. */
-const exercise = ({ locale }: AdminPage, id: string, kind: string): Markup => {
-  const text = textFor(locale).admin.lectures;
-  if (kind !== "quiz" && kind !== "assignment") return raw("");
-  return html`<li><a href="/admin/lectures/${id}/${kind}/edit">${text[kind]}</a></li>`;
 };
 
 const status = (page: AdminPage, isPublished: boolean): Markup => {
@@ -177,11 +169,12 @@ const around = ({ locale }: AdminPage, { place }: LectureEditor): Markup => {
   </nav>`;
 };
 
-const messages = (page: AdminPage, { notice: said, draft, form, others, place }: LectureEditor): Markup => {
+const messages = (page: AdminPage, { id, notice: said, draft, form, others, place }: LectureEditor): Markup => {
   const { lectures: text, derived } = textFor(page.locale).admin;
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
-    ${said === undefined ? raw("") : notice(said === "kept" || said === "discarded" ? text[said] : derived.form[said])}
+    ${said === undefined ? raw("") : notice(isOwn(said) ? text[said] : derived.form[said])}
+    ${place.isPublished || said === undefined || said === "kept" || said === "discarded" ? raw("") : draftNotice(page, { id })}
     ${
       draft.savedAt === null || said === "kept"
         ? raw("")

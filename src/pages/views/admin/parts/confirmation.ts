@@ -3,9 +3,9 @@ import { html } from "hono/html";
 import type { FormFields } from "#lib/form-fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden } from "../../parts/fields.ts";
-import { adminLayout, type AdminPage } from "../layout.ts";
+import { adminLayout, type AdminPage, type AdminSheet } from "../layout.ts";
 
-export interface Confirmation {
+export interface Confirmation extends Pick<AdminSheet, "parent" | "above"> {
   title: string;
   /** The effect of the act. */
   consequence: string;
@@ -22,6 +22,8 @@ export interface Confirmation {
 export const confirmation = (page: AdminPage, view: Confirmation): string =>
   adminLayout(page, {
     title: view.title,
+    parent: view.parent,
+    above: view.above,
     content: html`<h1>${view.title}</h1>
       <p class="lead">${view.consequence}</p>
       <form method="post" action="${view.action}" class="stack">

@@ -24,6 +24,7 @@ export function answerRow({ form, question, number, row, position }: Answer): Ma
   const { quizzes: text } = textFor(form.page.locale).admin;
   const name = `${question}.choices.${number}`;
   const label = fillPlain(text.answer, { number: String(position + 1) });
+  const isOpen = (row.get("feedback") ?? "") !== "" || form.problems.has(`${name}.feedback`);
   const box = (part: string, length: number, spoken?: string) =>
     html`<input
         id="${name}.${part}"
@@ -47,7 +48,11 @@ export function answerRow({ form, question, number, row, position }: Answer): Ma
           ><input type="checkbox" name="${name}.correct" ${row.get("correct") === "on" ? raw("checked") : raw("")} />
           <span>${text.correct}</span></label
         >
-        ${labelled("match", text.match, 1000)} ${labelled("feedback", text.feedback, 2000)}
+        ${labelled("match", text.match, 1000)}
+        <details class="feedback-of-answer" ${isOpen ? raw("open") : raw("")}>
+          <summary>${text.feedback}</summary>
+          ${box("feedback", 2000, text.feedback)}
+        </details>
       </div>
     </fieldset>
     <div class="parts-of-field row-of-form-acts">

@@ -4,6 +4,7 @@ import { pause } from "#lib/event-loop/pause.ts";
 
 import { newQuestion } from "../../../admin/quizzes/change-questions.ts";
 import { listRows, type Row } from "../../../admin/quizzes/rows.ts";
+import type { FormValues } from "../../../admin/derived/form-values.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
@@ -13,6 +14,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
+import { draftNotice } from "../lectures/draft-notice.ts";
 import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { blankRow } from "./answer-row.ts";
@@ -46,7 +48,12 @@ const solutions = [
 /** The editor of a quiz: its settings, and all questions in one form. */
 export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEditor): Promise<string> {
   const { quizzes: text } = textFor(page.locale).admin;
-  const form = { ...view.form, page };
+  const { lecture } = editor;
+  const values = withDefaults(
+    view.form.values,
+    editor.tryPath === undefined && !editor.isChanged && view.refusal === undefined,
+  );
+  const form = { ...view.form, values, page };
   const rows = listRows(form.values, "questions").filter(({ row }) => row.has("kind"));
   const shown = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
   const cards: Markup[] = [];
@@ -56,14 +63,15 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
   }
   const next = Math.max(-1, ...shown.map(({ number }) => number)) + 1;
   const metadata = view.fields.find(({ name }) => name === "metadata");
-  const title = fillPlain(text.title, { name: editor.lecture.title });
+  const title = fillPlain(text.title, { name: lecture.title });
   return adminLayout(page, {
     title,
     problem: view.refusal !== undefined || editor.isExpired === true,
     links: islandHead(page),
-    ...wayTo(editor.lecture),
+    ...wayTo(lecture),
     crumb: text.crumb,
     content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+      ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
       <h1>${title}</h1>
       ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
       ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
@@ -77,7 +85,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         <button type="submit" class="first-button" tabindex="-1" aria-hidden="true">${text.save}</button>
         <h2>${text.settings}</h2>
-        ${settings(page, { ...view.form, page })}
+        ${settings(page, form)}
         ${
           metadata
             ? html`<details class="rare">
@@ -88,10 +96,12 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         }
         <h2 id="questions">${text.questions}</h2>
         <p class="soft">
-          ${summary(
-            text,
-            rows.map(({ row }) => row),
-          )}
+          <l-quiz data-count="${text.count}."
+            >${summary(
+              text,
+              rows.map(({ row }) => row),
+            )}</l-quiz
+          >
           ${text.newVersion}
         </p>
         ${form.problems.has("questions") ? html`<p class="wrong">${form.problems.get("questions")}</p>` : raw("")}
@@ -106,10 +116,24 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         </div>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
-          <a class="button plain" href="${editor.lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
+          ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
+          <a class="button plain" href="${lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
         </div>
       </form>`,
   });
+}
+
+/** Usual values of a new quiz, as the operation chooses them, and of its first question. */
+const defaults = [
+  ["pass_percent", "60"],
+  ["show_answers", "after_submit"],
+  ["questions.0.points", "1"],
+] as const;
+
+/** Fills in what a person would otherwise have to know. New rows of a script have one point each. */
+function withDefaults(values: FormValues, isNew: boolean): FormValues {
+  const open = defaults.filter(([name]) => (values.get(name) ?? "") === "");
+  return new Map([...values, [`questions.${blankRow}.points`, "1"], ...(isNew ? open : [])]);
 }
 
 const summary = (text: Text, rows: readonly Row[]): string => {
@@ -137,10 +161,11 @@ const settings = (page: AdminPage, form: Parameters<typeof placedAt>[0]): Markup
     const placed = placedAt(form, name, label, hint);
     return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
   };
-  const answers = placedAt(form, "show_answers", text.showAnswers);
+  const answers = placedAt(form, "show_answers", text.showAnswers, text.showAnswersHint);
   const options = solutions.map((one) => [one, valueLabel(page.locale, "quizzes.showAnswers", one)] as const);
   return html`<div class="quiz-settings">
-      ${number("pass_percent", text.passPercent)} ${number("attempts_allowed", text.attempts, text.attemptsHint)}
+      ${number("pass_percent", text.passPercent, text.passPercentHint)}
+      ${number("attempts_allowed", text.attempts, text.attemptsHint)}
       ${number("time_limit_seconds", text.timeLimit, text.timeLimitHint)}
       ${labelled(answers, selectView(answers, options, undefined, "after_submit"))}
     </div>

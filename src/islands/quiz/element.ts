@@ -1,0 +1,64 @@
+import { restoredEvent } from "../events.ts";
+import { fill } from "../settings.ts";
+
+/** Kinds of questions with one correct answer. */
+const single: ReadonlySet<string> = new Set(["single", "true_false"]);
+
+/**
+ * Counts the questions and points of the form around it while a person writes, and makes the marks of correct answers
+ * exclusive where one answer is correct.
+ */
+class Quiz extends HTMLElement {
+  #form: HTMLFormElement | null = null;
+
+  connectedCallback(): void {
+    if (this.#form) return;
+    const form = this.closest("form");
+    this.#form = form;
+    if (!form) return;
+    form.addEventListener("input", (event) => {
+      if (event.target instanceof HTMLInputElement && isMark(event.target)) keepOne(event.target);
+      this.#follow(form);
+    });
+    form.addEventListener(restoredEvent, () => this.#follow(form));
+    // Rows are added, copied and removed.
+    new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target instanceof Element && target.closest("l-rows"))) this.#follow(form);
+    }).observe(form, { childList: true, subtree: true });
+    this.#follow(form);
+  }
+
+  #follow(form: HTMLFormElement): void {
+    const questions = [...form.querySelectorAll<HTMLElement>(".question")].filter((one) => !isRemoved(one));
+    for (const question of questions) showMarks(question);
+    const points = questions.reduce((sum, question) => sum + pointsOf(question), 0);
+    const text = fill(this.dataset["count"] ?? "", { count: String(questions.length), points: String(points) });
+    if (this.textContent !== text) this.textContent = text;
+  }
+}
+
+const isRemoved = ({ hidden }: HTMLElement): boolean => hidden !== false;
+
+const pointsOf = (question: HTMLElement): number =>
+  Number(question.querySelector<HTMLInputElement>('input[name$=".points"]')?.value) || 0;
+
+const kindOf = (question: Element): string => question.querySelector<HTMLSelectElement>("select.kind")?.value ?? "";
+
+const marksOf = (question: Element): NodeListOf<HTMLInputElement> =>
+  question.querySelectorAll('input[name*=".choices."][name$=".correct"]');
+
+const isMark = ({ name }: HTMLInputElement): boolean => name.includes(".choices.") && name.endsWith(".correct");
+
+/** Each mark has a name of its own, so that the browser does not group them. */
+function showMarks(question: HTMLElement): void {
+  const type = single.has(kindOf(question)) ? "radio" : "checkbox";
+  for (const mark of marksOf(question)) if (mark.type !== type) mark.type = type;
+}
+
+function keepOne(mark: HTMLInputElement): void {
+  const question = mark.closest(".question");
+  if (!question || !mark.checked || !single.has(kindOf(question))) return;
+  for (const other of marksOf(question)) if (other !== mark) other.checked = false;
+}
+
+customElements.define("l-quiz", Quiz);

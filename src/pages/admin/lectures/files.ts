@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { listAttachments } from "#domain/catalog/curriculum/attachments/list-attachments.ts";
+import { createAttachment, updateAttachment } from "#domain/catalog/curriculum/attachments/save-attachment.ts";
+import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { FormFields } from "#lib/form-fields.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendJson } from "../../responses/send-json.ts";
+import { wantsJson } from "../courses/outline-script.ts";
+import { findPage } from "../derived/addresses.ts";
+import { submitForm } from "../derived/form.ts";
+import { mayOpenPage } from "../derived/resources.ts";
+import { performForm } from "../parts/once.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { attachedFileOf } from "./attached-file.ts";
+import { lectureAddress, lecturePaths } from "./addresses.ts";
+
+interface Address {
+  Params: { id: string };
+}
+
+/**
+ * POST /admin/lectures/{id}/files: adds an uploaded file to a lecture, or moves an attachment. POST
+ * /admin/lectures/{id}/attachments/new: the derived form, which takes type and title from its file.
+ */
+export function lectureFiles(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.post<Address>(lecturePaths.files, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const editor = lectureAddress("edit", id);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return wantsJson(request) ? sendJson(reply, {}, 403) : sendStaleForm(pageRequest, editor);
+    const [act = "", attachment = ""] = (form.get("act") ?? "").split(":", 2);
+    try {
+      if (act === "add") await addFile(pageRequest, id, form.get("file_id") ?? "");
+      else await move(pageRequest, { lectureId: id, id: attachment, by: act === "up" ? -1 : 1 });
+    } catch (error) {
+      if (!(error instanceof Problem) || !wantsJson(request)) throw error;
+      return sendJson(reply, { detail: error.message }, 422);
+    }
+    return wantsJson(request) ? sendJson(reply, {}) : reply.redirect(`${editor}?done=saved#files`, 303);
+  });
+
+  app.post<Address>(lecturePaths.newAttachment, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const page = findPage(lectureAddress("newAttachment", id).slice("/admin".length));
+    if (!page || !mayOpenPage(pageRequest.context.caller, page)) {
+      throw new Problem("role_required", "Owners, managers and the lecturers of a course edit its lectures.");
+    }
+    const form = fieldsOf(request);
+    if (!formOf(pageRequest, csrfKey, form)) {
+      return sendStaleForm(pageRequest, lectureAddress("newAttachment", id), form);
+    }
+    return submitForm(pageRequest, page, await withFile(pageRequest, form));
+  });
+}
+
+/** A file that the lecture has already is not added again. */
+async function addFile({ context, request }: AdminPageRequest, lectureId: string, fileId: string): Promise<void> {
+  const file = await attachedFileOf(context, fileId);
+  if (!file) throw new Problem("not_found", "The file was deleted, or belongs to another person.");
+  const { data } = await perform(listAttachments, context, { lectureId, limit: maxAttachments });
+  if (data.some((one) => one.fileId !== null && formatId("file", one.fileId) === fileId)) return;
+  await performForm({ context, request }, createAttachment, { lectureId, fileId, ...file });
+}
+
+async function move(
+  { context, request }: AdminPageRequest,
+  { lectureId, id, by }: { lectureId: string; id: string; by: 1 | -1 },
+): Promise<void> {
+  const { data } = await perform(listAttachments, context, { lectureId, limit: maxAttachments });
+  const found = data.findIndex((one) => formatId("attachment", one.id) === id);
+  const position = found + by;
+  if (found === -1 || position < 0 || position >= data.length) return;
+  await performForm({ context, request }, updateAttachment, { id, position });
+}
+
+/** Fills in the type and the title that a form leaves open. */
+async function withFile({ context }: AdminPageRequest, form: FormFields): Promise<FormFields> {
+  const valueOf = (name: string) => form.find(([key]) => key === name)?.[1].trim() ?? "";
+  const fileId = valueOf("file_id");
+  const missing = (["kind", "title"] as const).filter((name) => valueOf(name) === "");
+  const file = fileId === "" || missing.length === 0 ? undefined : await attachedFileOf(context, fileId);
+  if (!file) return form;
+  const open: ReadonlySet<string> = new Set(missing);
+  return [...form.filter(([name]) => !open.has(name)), ...missing.map((name) => [name, file[name]] as const)];
+}
