@@ -15,16 +15,16 @@ import { aCourse, readTree } from "../support/outline.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** `UPLOAD_MEBIBYTES=2048 npm run test:long -- test/pages/lectures/broken-upload.long.test.ts` measures a long video. */
-const mebibytes = Number(process.env["UPLOAD_MEBIBYTES"] ?? 80);
-const partMebibytes = 8;
+/** `UPLOAD_SIZE=2048 npm run test:long -- test/pages/lectures/broken-upload.long.test.ts` measures a long video. */
+const size = Number(process.env["UPLOAD_SIZE"] ?? 80);
+const partSize = 8;
 const breaks = 10;
 
 /** Closes the connection while a part arrives, ten times, never twice for the same part. */
 function breakTenTimes() {
   let requests = 0;
   let broken = 0;
-  const every = Math.max(2, Math.floor(mebibytes / partMebibytes / breaks));
+  const every = Math.max(2, Math.floor(size / partSize / breaks));
   const handle = (request: IncomingMessage) => {
     if (request.method !== "PUT" || broken === breaks || requests++ % every !== 0) return;
     broken++;
@@ -56,7 +56,7 @@ const watched = (before: (request: IncomingMessage) => void) =>
 async function aVideo(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(function* () {
-    for (let number = 0; number < mebibytes; number++) {
+    for (let number = 0; number < size; number++) {
       const piece = randomBytes(mebibyte);
       if (number === 0) piece.set(Buffer.from("000000186674797069736f6d", "hex"));
       hash.update(piece);
@@ -66,7 +66,7 @@ async function aVideo(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-void test(`A video of ${mebibytes} MiB arrives whole through a connection that breaks ten times`, async (t) => {
+void test(`A video of ${size} MiB arrives whole through a connection that breaks ten times`, async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-video-"));
   const file = path.join(folder, "lesson.mp4");
   const connection = breakTenTimes();
@@ -86,11 +86,11 @@ void test(`A video of ${mebibytes} MiB arrives whole through a connection that b
     await page.locator('l-upload[data-for="video.file_id"] input[type=file]').setInputFiles(file);
     await page.getByText("Uploaded.").waitFor({ timeout: 1_800_000 });
     t.diagnostic(
-      `${mebibytes} MiB with ${connection.count()} breaks: ${Math.round((performance.now() - started) / 1000)} s`,
+      `${size} MiB with ${connection.count()} breaks: ${Math.round((performance.now() - started) / 1000)} s`,
     );
     const id = await page.locator('[name="video.file_id"]').inputValue();
     const stored = (await operator.get(`/files/${id}`)).json<{ sha256: string; byte_size: number; url: string }>();
-    assert.deepEqual([stored.sha256, stored.byte_size, connection.count()], [digest, mebibytes * mebibyte, breaks]);
+    assert.deepEqual([stored.sha256, stored.byte_size, connection.count()], [digest, size * mebibyte, breaks]);
     const read = createHash("sha256");
     const answer = await fetch(stored.url);
     for await (const piece of answer.body!) read.update(piece);

@@ -16,6 +16,9 @@ const rubric = [
   { title: "Holds", description: "It bears weight.", points: 60 },
   { title: "Neat", points: 40 },
 ];
+/** The path of a page in the API. */
+const api = (address: string | undefined): string => address!.slice("/admin".length);
+
 const displays = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 360, height: 740, colorScheme: "dark" },
@@ -41,7 +44,6 @@ void describe("The course desk", () => {
     const other = await aCourse(operator, [{ title: "Ends", lectures: ["Whipping"] }], { name: "Splices" });
     const [section] = (await readTree(operator, course)).sections;
     const [text, quiz, assignment] = section!.lectures.map(({ id }) => `/admin/lectures/${id}`);
-    const api = (address: string | undefined) => address!.slice("/admin".length);
     await operator.put(`${api(quiz)}/quiz`, { questions });
     await operator.put(`${api(assignment)}/assignment`, { instructions_markdown: "Tie.", rubric });
     pages = {

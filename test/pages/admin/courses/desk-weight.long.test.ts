@@ -10,7 +10,7 @@ import { aCourse, readTree } from "../../support/outline.ts";
 /** Bytes on the wire of the first visit, with everything that the page loads by itself. */
 const maxBytes = 300_000;
 
-/** A phone in a mobile network: 9 Mbit/s, 60 ms, a processor of a quarter of the speed. */
+/** A phone in a mobile network: 9 megabits per second, 60 ms, a processor of a quarter of the speed. */
 const phone = { downloadThroughput: 9e6 / 8, uploadThroughput: 3e6 / 8, latency: 60, cpu: 4 };
 
 const questions = [
