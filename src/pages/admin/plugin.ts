@@ -29,6 +29,7 @@ import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { searchPage } from "./palette/search.ts";
 import { quizPages } from "./quizzes/plugin.ts";
+import { questionPages } from "./questions/plugin.ts";
 import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./applications/registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -70,6 +71,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       paymentPages(app, options);
       assignmentPages(app, options);
       await quizPages(app, options);
+      questionPages(app, options);
       reviewPages(app, options);
       submissionPages(app, options);
       mailPages(app, options);

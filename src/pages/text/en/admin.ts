@@ -60,6 +60,7 @@ export const enAdmin = {
     webhooks: { name: "Webhooks", about: "Events sent to other systems, and their deliveries." },
     signing: { name: "Signing keys", about: "ID token signing and its keys." },
     limits: { name: "Lifetimes and sign-up", about: "Token and session lifetimes, and sign-up." },
+    progress: { name: "Progress", about: "How far students are, and who may need help." },
     auditLog: { name: "Audit log", about: "Security-relevant events." },
   },
   save: "Save",

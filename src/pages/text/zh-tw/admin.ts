@@ -52,6 +52,7 @@ export const zhTWAdmin: typeof enAdmin = {
     webhooks: { name: "Webhook 通知", about: "傳送給其他系統的事件，以及傳送紀錄。" },
     signing: { name: "簽署金鑰", about: "ID 權杖的簽署與金鑰。" },
     limits: { name: "有效期限與註冊", about: "權杖與工作階段的有效期限，以及註冊方式。" },
+    progress: { name: "學習進度", about: "學員的進度，以及誰可能需要協助。" },
     auditLog: { name: "稽核紀錄", about: "與安全相關的事件。" },
   },
   save: "儲存",
