@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { operatorOf } from "../../../rest/support/operator.ts";
+import { launchBrowser } from "../../../support/browser.ts";
+import { aLiveSite } from "../../../support/worlds/live-site.ts";
+import { anOwner } from "../../support/admin-browser.ts";
+import { aCourse, readTree } from "../../support/outline.ts";
+
+/** Bytes on the wire of the first visit, with everything that the page loads by itself. */
+const maxBytes = 300_000;
+
+/** A phone in a mobile network: 9 megabits per second, 60 ms, a processor of a quarter of the speed. */
+const phone = { downloadThroughput: 9e6 / 8, uploadThroughput: 3e6 / 8, latency: 60, cpu: 4 };
+
+const questions = [
+  { kind: "single", prompt_markdown: "Which?", choices: [{ text: "This", correct: true }, { text: "That" }] },
+];
+
+/** Opens a page without a cache, and returns its bytes and its times in milliseconds. */
+async function firstVisit(page: Page, address: string) {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const { cpu, ...network } = phone;
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+  await page.goto(address, { waitUntil: "networkidle" });
+  const times = await page.evaluate<{ paint: number; ready: number }>(`({
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    ready: performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd,
+  })`);
+  await session.detach();
+  return { bytes, paint: Math.round(times.paint), ready: Math.round(times.ready) };
+}
+
+void test("The first visit of each editor of the course desk loads at most 300 kB", async (t) => {
+  const live = await aLiveSite();
+  const browser = await launchBrowser();
+  try {
+    const operator = await operatorOf(live.site, "courses:read courses:write curriculum:read curriculum:write");
+    const course = await aCourse(operator, [{ title: "Knots", lectures: ["Bowline", "Quiz", "Show a knot"] }]);
+    const [text, quiz, work] = (await readTree(operator, course)).sections[0]!.lectures.map(({ id }) => id);
+    await operator.put(`/lectures/${quiz}/quiz`, { questions });
+    await operator.put(`/lectures/${work}/assignment`, { instructions_markdown: "Tie." });
+    const editors = {
+      outline: `/admin/courses/${course}/outline`,
+      "lecture editor": `/admin/lectures/${text}/edit`,
+      "quiz editor": `/admin/lectures/${quiz}/quiz/edit`,
+      "assignment editor": `/admin/lectures/${work}/assignment/edit`,
+    };
+    for (const [name, address] of Object.entries(editors)) {
+      const page = await anOwner(live, browser, { viewport: { width: 360, height: 740 } });
+      const { bytes, paint, ready } = await firstVisit(page, live.origin + address);
+      t.diagnostic(`${name}: ${Math.round(bytes / 1000)} kB, painted after ${paint} ms, ready after ${ready} ms`);
+      assert.ok(bytes > 20_000 && bytes <= maxBytes, `${name}: ${bytes} bytes`);
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+    await live.close();
+  }
+});
