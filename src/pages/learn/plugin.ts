@@ -8,6 +8,7 @@ import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { calendarFeed } from "./my-events/feed.ts";
 import { myEventsPages } from "./my-events/plugin.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
@@ -31,6 +32,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     startCourseForm(app, start, csrfKey);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
+    await app.register(calendarFeed(quotas));
     discussionForms(app, start, csrfKey);
     attemptPages(app, start);
     quizForms(app, start, csrfKey);

@@ -15,36 +15,10 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import {
   appointmentOfSession,
   findOwnSession,
-  listOwnSessions,
   type OwnSession,
 } from "#domain/sales/consulting-bookings/own-sessions.ts";
+import { maxPast, readPast, readUpcoming } from "./read-schedule.ts";
 import { itemOfLive, itemOfRegistration, itemOfSession, ScheduleItem } from "./schedule-item.ts";
-
-const maxPast = 20;
-
-const attending = ["registered", "waitlisted", "checked_in"] as const;
-const attended = ["registered", "checked_in", "no_show"] as const;
-
-/** Returns what a member attends and has not ended. */
-async function readUpcoming(context: Context, memberId: string, first: number) {
-  const { now } = context;
-  const registrations = await listOwnRegistrations(
-    context,
-    memberId,
-    { first, statuses: attending, upcomingOnly: true },
-    now,
-  );
-  const sessions = await listOwnSessions(context, memberId, { upcoming: true, first }, now);
-  return { registrations, sessions, lectures: await listMyLiveLectures(context, memberId) };
-}
-
-async function readPast(context: Context, memberId: string) {
-  const past = { first: maxPast, statuses: attended, pastOnly: true };
-  return {
-    registrations: await listOwnRegistrations(context, memberId, past, context.now),
-    sessions: await listOwnSessions(context, memberId, { upcoming: false, first: maxPast }, context.now),
-  };
-}
 
 export const listMySchedule = operation({
   name: "listMySchedule",

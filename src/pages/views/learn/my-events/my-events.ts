@@ -7,17 +7,19 @@ import { notice } from "../../parts/fields.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 import { period } from "../../parts/when.ts";
 import { dateTile, entry, zoneOf } from "./entry.ts";
+import { feed, type FeedView } from "./feed.ts";
 
 export interface MyEvents {
   upcoming: readonly ScheduleItem[];
   past: readonly ScheduleItem[];
   now: Date;
+  feed: FeedView;
   /** The item that has just been canceled. */
   done: { what: "event" | "waitlist" | "session"; name: string } | undefined;
 }
 
 /** Events, sessions and live lectures of a member, by date. */
-export const myEvents = (page: PageContext, { upcoming, past, now, done }: MyEvents): string => {
+export const myEvents = (page: PageContext, { upcoming, past, now, feed: ownFeed, done }: MyEvents): string => {
   const { myEvents: text } = textFor(page.locale);
   const [next, ...later] = upcoming;
   return layout(page, {
@@ -30,6 +32,7 @@ export const myEvents = (page: PageContext, { upcoming, past, now, done }: MyEve
         text.later,
         later.map((item) => entry(page, item, { now, isNext: false })),
       )}
+      ${feed(page, ownFeed)}
       ${section(
         text.past,
         past.map((item) => pastEntry(page, item)),
