@@ -16,6 +16,7 @@ export function sampleEngagements(names: Names, at: At): ScheduleItem[] {
     path: "/events/knots",
     startsAt: at(9),
     endsAt: new Date(at(9).getTime() + 5_400_000),
+    hasEnd: true,
     timeZone: "Asia/Taipei",
     state: "confirmed" as const,
     format: "online" as const,

@@ -60,12 +60,24 @@ export async function findViewed(
   memberId: string,
 ): Promise<Session | undefined> {
   if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
-  const found = await db.first<Pick<Session, "accountId" | "roles" | "name" | "email" | "locale"> & { status: string }>`
-    select members.account_id, members.roles, members.name, members.email, members.locale, members.status from members
+  const found = await db.first<
+    Pick<Session, "accountId" | "roles" | "name" | "email" | "locale" | "timeZone"> & { status: string }
+  >`
+    select members.account_id, members.roles, members.name, members.email, members.locale, members.time_zone, members.status from members
      where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
        and members.account_id is not null`;
   const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
   if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;
-  const { accountId, name, email, locale } = found;
-  return { ...viewer, memberId, accountId, name, email, locale, roles: ["student"], viewedBy: viewer.memberId };
+  const { accountId, name, email, locale, timeZone } = found;
+  return {
+    ...viewer,
+    memberId,
+    accountId,
+    name,
+    email,
+    locale,
+    timeZone,
+    roles: ["student"],
+    viewedBy: viewer.memberId,
+  };
 }

@@ -15,6 +15,8 @@ export interface Session {
   /** The account's sign-in address. */
   email: string;
   locale: string | null;
+  /** Time zone of the member, IANA name. */
+  timeZone: string | null;
   /** The member of staff who sees the school as this member. */
   viewedBy?: string | undefined;
 }

@@ -4,6 +4,7 @@ import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.
 import { decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { timesOf } from "#domain/learning/learning-pages/my-live-lectures.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
@@ -102,7 +103,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     lock: null,
     start: null,
     media,
-    live: live && { startsAt: new Date(live.startsAt), url: live.url },
+    live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
     quiz: quiz && {

@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { hidden } from "../parts/fields.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
-import { span } from "./formats.ts";
+import { period, periodWithOwn } from "../parts/when.ts";
 import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import type { PageContent } from "./page-seo.ts";
@@ -56,6 +56,10 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
   });
 };
 
+/** A session in the zone of the service. One that is not in person can be in another zone than the visitor. */
+const timeOf = (page: PublicContext, { format, timeZone }: Service, times: { startsAt: Date; endsAt: Date }): Markup =>
+  format === "in_person" ? period(page.locale, { ...times, timeZone }) : periodWithOwn(page, { ...times, timeZone });
+
 /** For visitors, and for members who choose one. */
 const [maxSlots, maxChoices] = [12, 60];
 
@@ -65,13 +69,13 @@ const slots = (page: PublicContext, service: Service, { left }: Mine): Markup =>
   if (service.slots.length === 0) return html`<p class="soft">${text.noSlots}</p>`;
   return html`<ul class="${left > 0 ? "entries" : "dashes prose"}">
       ${service.slots.slice(0, left > 0 ? maxChoices : maxSlots).map(({ startsAt, endsAt }) => {
-        const time = span(page.locale, startsAt, endsAt, service.timeZone);
+        const time = timeOf(page, service, { startsAt, endsAt });
         if (left === 0) return html`<li>${time}</li>`;
         const value = startsAt.toISOString();
         return action(page, service, { action: "book", name: "starts_at", value, label: text.book, time });
       })}
     </ul>
-    <p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`;
+    ${service.format === "in_person" ? raw("") : html`<p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`}`;
 };
 
 /** The sessions that the visitor has booked. */
@@ -82,7 +86,7 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
     <h2>${text.yours}</h2>
     <ul class="entries">
       ${bookings.map(({ id, startsAt, endsAt, meetingUrl, mayCancel }) => {
-        const time = span(page.locale, startsAt, endsAt, service.timeZone);
+        const time = timeOf(page, service, { startsAt, endsAt });
         const link =
           meetingUrl === null ? raw("") : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
         if (!mayCancel) return html`<li class="entry">${time}${link}</li>`;
