@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { listMySchedule, showMyScheduleItem } from "#domain/sales/my-schedule/my-schedule.ts";
+import { listMySchedule, listSessionsToBook, showMyScheduleItem } from "#domain/sales/my-schedule/my-schedule.ts";
 import { findMyCalendar } from "#domain/sales/calendar-feeds/operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import type { FeedView } from "../../views/learn/my-events/feed.ts";
@@ -19,9 +19,13 @@ export function myEventsPage(app: FastifyInstance, start: StartLearnerContext): 
       const { context } = learner;
       const { upcoming, past } = await perform(listMySchedule, context, { limit: maxUpcoming, past: true });
       const done = await findEnded(learner, request.query.ended);
+      const { services } = await perform(listSessionsToBook, context, {});
       const { address } = await perform(findMyCalendar, context, {});
       const feed = { address, done: resultOf(request.query.calendar, address) };
-      return sendPage(reply, myEvents(learnerPage(learner), { upcoming, past, now: context.now, feed, done }));
+      return sendPage(
+        reply,
+        myEvents(learnerPage(learner), { upcoming, past, services, now: context.now, feed, done }),
+      );
     }),
   );
 }

@@ -37,6 +37,13 @@ export const enMyEvents = {
   addToCalendarOf: "Add to calendar: {name}",
   actions: { event: "Cancel registration", waitlist: "Leave the waitlist", session: "Cancel session" },
 
+  toBook: {
+    title: "Sessions without a time",
+    left: "Sessions left to book: {count}",
+    choose: "Choose a time",
+    chooseOf: "Choose a time: {name}",
+  },
+
   feed: {
     title: "In your calendar app",
     lead: "Subscribe once: your events, sessions and live lectures appear in your calendar app, and changes follow by themselves.",

@@ -39,6 +39,13 @@ export const zhTWMyEvents: typeof enMyEvents = {
   addToCalendarOf: "加入行事曆：{name}",
   actions: { event: "取消報名", waitlist: "退出候補", session: "取消諮詢" },
 
+  toBook: {
+    title: "尚未選擇時間的諮詢",
+    left: "還可預約 {count} 次",
+    choose: "選擇時間",
+    chooseOf: "選擇時間：{name}",
+  },
+
   feed: {
     title: "在你的行事曆中",
     lead: "只要訂閱一次，你的活動、諮詢和直播課程就會出現在行事曆應用程式中，異動也會自動更新。",

@@ -30,6 +30,7 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
   const { service: text, course, event } = textFor(page.locale).public;
   const { sessionsIncluded: sessions, durationMinutes: minutes, cancellationHours, format, location } = service;
   const item = formatId("consultingService", service.id);
+  const { formats } = textFor(page.locale).myEvents;
   const isPaid = service.price !== null && service.price.amount > 0;
   return offered(page, service, presented, {
     kind: "consulting",
@@ -37,18 +38,24 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
     list: "/consulting",
     image: null,
     before: null,
-    own: html`${mine.left === 0 ? raw("") : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}
-    ${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}`,
+    own: html`${
+      mine.left === 0
+        ? raw("")
+        : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>
+            <p><a class="button primary" href="#times">${textFor(page.locale).myEvents.toBook.choose}</a></p>`
+    }
+    ${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}
+    ${isPaid && sells && mine.left === 0 ? html`<p class="aside">${text.timeAfter}</p>` : raw("")}`,
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
-      [event.where, location ?? (format === "phone" ? null : event[format])],
+      [event.where, location === null ? formats[format] : html`${formats[format]}<br /><bdi>${location}</bdi>`],
     ]),
     more: html`${people(
         event.with,
         service.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
       )}
       ${ownSessions(page, service, mine)}
-      <section>
+      <section id="times">
         <h2>${text.slots}</h2>
         ${slots(page, service, mine)}
         ${cancellationHours > 0 ? html`<p class="aside">${fillPlain(text.cancel, { hours: String(cancellationHours) })}</p>` : raw("")}
@@ -88,7 +95,9 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
       ${bookings.map(({ id, startsAt, endsAt, meetingUrl, mayCancel }) => {
         const time = timeOf(page, service, { startsAt, endsAt });
         const link =
-          meetingUrl === null ? raw("") : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
+          meetingUrl === null
+            ? html` <span class="soft">${howToMeet(page, service)}</span>`
+            : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
         if (!mayCancel) return html`<li class="entry">${time}${link}</li>`;
         const booking = formatId("consultingBooking", id);
         return html`<li class="entry slot">
@@ -104,6 +113,13 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
       })}
     </ul>
   </section>`;
+};
+
+/** Says how to meet before there is a link. */
+const howToMeet = ({ locale }: PublicContext, { format, location }: Service): string => {
+  const { myEvents: text } = textFor(locale);
+  if (location !== null) return location;
+  return { online: text.linkFollows, phone: text.callFollows, in_person: text.placeFollows }[format];
 };
 
 interface Action {

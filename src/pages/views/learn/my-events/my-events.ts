@@ -12,6 +12,8 @@ import { feed, type FeedView } from "./feed.ts";
 export interface MyEvents {
   upcoming: readonly ScheduleItem[];
   past: readonly ScheduleItem[];
+  /** Bought sessions without a time. */
+  services: readonly { name: string; slug: string; left: number }[];
   now: Date;
   feed: FeedView;
   /** The item that has just been canceled. */
@@ -19,7 +21,10 @@ export interface MyEvents {
 }
 
 /** Events, sessions and live lectures of a member, by date. */
-export const myEvents = (page: PageContext, { upcoming, past, now, feed: ownFeed, done }: MyEvents): string => {
+export const myEvents = (
+  page: PageContext,
+  { upcoming, past, services, now, feed: ownFeed, done }: MyEvents,
+): string => {
   const { myEvents: text } = textFor(page.locale);
   const [next, ...later] = upcoming;
   return layout(page, {
@@ -27,6 +32,7 @@ export const myEvents = (page: PageContext, { upcoming, past, now, feed: ownFeed
     content: html`<h1>${text.title}</h1>
       <p class="prose soft">${text.lead}</p>
       ${done ? notice(fillPlain(text.done[done.what], { name: done.name })) : raw("")}
+      ${services.length === 0 ? raw("") : toBook(page, services)}
       ${next ? section(text.next, [entry(page, next, { now, isNext: true })]) : empty(page)}
       ${section(
         text.later,
@@ -49,6 +55,30 @@ const section = (heading: string, entries: readonly Markup[]): Markup =>
           ${entries}
         </ul>
       </section>`;
+
+const toBook = ({ locale }: PageContext, services: MyEvents["services"]): Markup => {
+  const { myEvents: text } = textFor(locale);
+  return html`<section class="engagements">
+    <h2>${text.toBook.title}</h2>
+    <ul class="rows">
+      ${services.map(
+        ({ name, slug, left }) =>
+          html`<li class="row">
+            <div>
+              <h3>${foreign(name)}</h3>
+              <p class="soft">${fillPlain(text.toBook.left, { count: String(left) })}</p>
+            </div>
+            <a
+              class="button secondary"
+              href="/consulting/${slug}#times"
+              aria-label="${fillPlain(text.toBook.chooseOf, { name })}"
+              >${text.toBook.choose}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+};
 
 const empty = ({ locale }: PageContext): Markup => {
   const { myEvents: text } = textFor(locale);
