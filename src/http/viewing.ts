@@ -54,6 +54,7 @@ const shown: ReadonlySet<string> = new Set([
   "digital-products",
   "assets",
   "files",
+  "search",
 ]);
 
 const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events"]);

@@ -147,6 +147,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     prepare?: (ofSites: FastifyInstance) => void,
   ): Promise<FastifyInstance> {
     const surface = newApp(options, unread);
+    surface.decorate("application", app);
     surface.register(async (ofSites) => {
       prepareRequests(ofSites);
       prepare?.(ofSites);
@@ -222,6 +223,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/sign-up",
         "/sign-up/*",
         "/invitation",
+        "/purchase/confirm",
         "/password/*",
         "/email/*",
         "/sender/*",

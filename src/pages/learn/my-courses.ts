@@ -53,5 +53,5 @@ const rowOf = ({ slug, lastLecture, lastPositionSeconds, progress, certificate, 
     title: lastLecture.title,
     positionSeconds: lastPositionSeconds ?? 0,
   },
-  certificate: certificate && certificateAddress(certificate.serial),
+  certificate: certificate && { serial: certificate.serial, href: certificateAddress(certificate.serial) },
 });

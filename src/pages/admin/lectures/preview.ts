@@ -16,6 +16,7 @@ import { courseOutlineOf } from "../../learn/course-outline.ts";
 import { sendPage } from "../../responses/send.ts";
 import { previewBanner } from "../../views/admin/lectures/preview-banner.ts";
 import { lecture as lectureView, type LecturePage } from "../../views/learn/lecture.ts";
+import { nothingSaved } from "../../views/learn/assignment-view.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { decodedInput } from "../derived/load-operation.ts";
@@ -98,10 +99,13 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     csrf: "",
     course: { href: `/admin/courses/${formatId("course", course.id)}`, name: course.name, language: course.language },
     section,
+    sectionId: "",
     title: lecture.title,
     outline: withPreviews(courseOutlineOf(found)),
     lock: null,
     start: null,
+    completion: null,
+    completedSection: null,
     media,
     live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
@@ -133,6 +137,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       isOpen: true,
       problem: null,
       typed: { text: "", url: "" },
+      ...nothingSaved,
       action: here,
     },
     toComplete: completion,
