@@ -64,7 +64,7 @@ const toBook = ({ locale }: PageContext, services: MyEvents["services"]): Markup
       ${services.map(
         ({ name, slug, left }) =>
           html`<li class="row">
-            <div>
+            <div class="about">
               <h3>${foreign(name)}</h3>
               <p class="soft">${fillPlain(text.toBook.left, { count: String(left) })}</p>
             </div>
