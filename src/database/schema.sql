@@ -261,6 +261,15 @@ create unique index billing_agreements_of_reference ON billing_agreements (site_
 create index billing_agreements_of_subscription ON billing_agreements (site_id, subscription_id) WHERE subscription_id IS NOT NULL;
 create index unsent_billing_agreements ON billing_agreements (site_id, updated_at, id) WHERE unsent;
 
+create table calendar_feeds (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint calendar_feeds_pkey PRIMARY KEY (site_id, id),
+  constraint calendar_feeds_site_id_member_id_key UNIQUE (site_id, member_id)
+);
+
 create table certificates (
   site_id uuid not null,
   id uuid not null,
@@ -2948,6 +2957,9 @@ alter table billing_agreements
   add constraint billing_agreements_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
   add constraint billing_agreements_site_id_subscription_id_fkey FOREIGN KEY (site_id, subscription_id) REFERENCES subscriptions(site_id, id);
 
+alter table calendar_feeds
+  add constraint calendar_feeds_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table certificates
   add constraint certificates_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
   add constraint certificates_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
@@ -3332,6 +3344,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0004-grading-desk.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0'),
   ('0006-drafts-of-work.sql', now(), '0.1.0'),
+  ('0008-calendar-feeds.sql', now(), '0.1.0'),
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
 

@@ -35,6 +35,7 @@ import { memberFields } from "./people/member-fields/resource.ts";
 import { messages } from "./people/messages/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
+import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
@@ -83,6 +84,7 @@ export const resources = [
   messages,
   accounts,
   sessions,
+  calendarFeeds,
   orders,
   payments,
   refundPolicies,

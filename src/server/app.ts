@@ -212,6 +212,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/account/digital-products",
         "/account/events",
         "/account/events/*",
+        "/calendar-feeds/*",
       ],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },

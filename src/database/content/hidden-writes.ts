@@ -46,6 +46,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
   ],
   "Purchases of one member. What a purchase takes is counted in the row of the ticket, plan or product.": [
     "billing_agreements",
+    "calendar_feeds",
     "consulting_grants",
     "coupon_redemptions",
     "digital_product_grants",

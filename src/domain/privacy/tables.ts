@@ -50,6 +50,7 @@ const erasureOrder: readonly string[] = [
   "graphile_worker._private_jobs",
   "sessions",
   "known_browsers",
+  "calendar_feeds",
   "mail_links",
   "mailbox_mails",
   "suppressed_addresses",

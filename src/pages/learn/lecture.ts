@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { isCompleted, type OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { timesOf } from "#domain/learning/learning-pages/my-live-lectures.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { sendPage } from "../responses/send.ts";
@@ -105,7 +106,7 @@ function viewOf(
     lock: found.lock,
     start: found.mayStart ? startFormOf(learner, slug, lecture.id) : null,
     media,
-    live: live && { startsAt: new Date(live.startsAt), url: live.url },
+    live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
     toComplete: isRecorded ? toComplete(found, media) : null,

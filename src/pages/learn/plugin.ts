@@ -10,6 +10,7 @@ import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage, sendLecture } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { calendarFeed } from "./my-events/feed.ts";
 import { myEventsPages } from "./my-events/plugin.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
@@ -35,6 +36,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     startCourseForm(app, start, csrfKey);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
+    await app.register(calendarFeed(quotas));
     await app.register(certificateImages(quotas, inSchoolLook(openPageRequest)));
     completionPages(app, start, csrfKey);
     discussionForms(app, start, csrfKey);

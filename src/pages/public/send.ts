@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendPublic } from "#http/public-cache/keep-public-responses.ts";
+import { admitLocalTimes } from "../responses/local-times.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
@@ -18,7 +19,13 @@ export function sendPublicPage(
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${content.map((directive) => `${directive}; `).join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${admitLocalTimes(
+        body,
+        context.site.origin,
+        content,
+      )
+        .map((directive) => `${directive}; `)
+        .join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     )
     // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")

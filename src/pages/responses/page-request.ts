@@ -9,6 +9,7 @@ import { endView } from "#http/viewing.ts";
 import { findViewed } from "#domain/people/member-view/view.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
+import { isTimeZone } from "#lib/text/formats.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { isPageOfGuests } from "./pages-of-guests.ts";
 import { Form } from "#oauth/form.ts";
@@ -119,6 +120,7 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? personOf(session) : null,
     csrf,
+    ...(session?.timeZone && isTimeZone(session.timeZone) && { ownZone: session.timeZone }),
     ...viewingOf(request),
   };
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply } from "fastify";
+import { contextOf } from "#http/context.ts";
+import { admitLocalTimes } from "./local-times.ts";
 
 interface Options {
   status?: number;
@@ -26,9 +28,11 @@ export function sendPage(
   page: string,
   { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
+  const { origin } = contextOf(reply.request).site;
+  const allowed = admitLocalTimes(page, origin, content);
   const added = withModules.has(reply) ? Object.entries(modulePolicy) : [];
-  const missing = added.filter(([name]) => !content.some((directive) => directive.startsWith(`${name} `)));
-  const directives = [...missing.map(([name, sources]) => `${name} ${sources}`), ...content]
+  const missing = added.filter(([name]) => !allowed.some((directive) => directive.startsWith(`${name} `)));
+  const directives = [...missing.map(([name, sources]) => `${name} ${sources}`), ...allowed]
     .map((directive) => `${directive}; `)
     .join("");
   const formAction = onlyFormTarget ?? (formTarget === undefined ? "'self'" : `'self' ${formTarget}`);

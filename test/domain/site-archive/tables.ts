@@ -78,6 +78,7 @@ export const leftOut = {
   api_keys: access,
   authorization_codes: access,
   authorizations: access,
+  calendar_feeds: access,
   client_logos: access,
   clients: access,
   consents: access,

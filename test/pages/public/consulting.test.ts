@@ -60,15 +60,22 @@ void describe("A consulting service", () => {
     const visited = await site.browser().open(path);
     assert.match(visited.body, new RegExp(`href="/checkout\\?item=${service.id}"`));
     assert.doesNotMatch(visited.body, /Book<|Sessions left/);
+    assert.match(textOf(visited), /After the payment, you choose a time\./);
     await buy(practice);
     const [order] = await ordersOf(site);
     assert.deepEqual([order!.status, order!.total], ["paid", 9000]);
     assert.match((await browser.open(`/orders`)).body, /Navigation hour/);
     assert.deepEqual(await grantsOf(site), [{ total: 2, used: 0, source: "purchase", isOfLine: true, isEnded: false }]);
     const page = await browser.open(path);
-    assert.match(textOf(page), /Sessions left to book: 2/);
+    assert.match(textOf(page), /Sessions left to book: 2 Choose a time/);
+    assert.match(
+      textOf(await browser.open("/account/events")),
+      /Navigation hour Sessions left to book: 2 Choose a time/,
+    );
     const first = await bookAt(browser, page, path, at(3));
     assert.match(textOf(first), /Your sessions.*Sessions left to book: 1/);
+    // The school has not set an address.
+    assert.match(textOf(first), /Your sessions .* The school sends you the link/);
     const second = await bookAt(browser, first, path, at(4));
     assert.doesNotMatch(textOf(second), /Sessions left/);
     assert.doesNotMatch(second.body, new RegExp(`action="${path}/book"`));

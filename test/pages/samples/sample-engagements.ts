@@ -16,6 +16,7 @@ export function sampleEngagements(names: Names, at: At): ScheduleItem[] {
     path: "/events/knots",
     startsAt: at(9),
     endsAt: new Date(at(9).getTime() + 5_400_000),
+    hasEnd: true,
     timeZone: "Asia/Taipei",
     state: "confirmed" as const,
     format: "online" as const,
@@ -52,10 +53,16 @@ export function sampleMyEvents(page: PageContext, items: readonly ScheduleItem[]
   if (!first) throw new Error("There are no samples.");
   const now = at(9);
   const done = { what: "event", name: first.name } as const;
+  const feed = { address: "https://learn.harbour.example/calendar-feeds/lcf_AZ4Gc2xUd0.ics", done: "renewed" } as const;
+  const services = [{ name: first.name, slug: "knots", left: 2 }];
+  const none = { address: null, done: undefined };
   const question = { item: first, cancellationHours: null };
   return [
-    ["learn-events", myEvents(page, { upcoming: items, past: items.slice(0, 3), now, done })],
-    ["learn-events-nothing", myEvents(page, { upcoming: [], past: [], now, done: undefined })],
+    ["learn-events", myEvents(page, { upcoming: items, past: items.slice(0, 3), services, now, feed, done })],
+    [
+      "learn-events-nothing",
+      myEvents(page, { upcoming: [], past: [], services: [], now, feed: none, done: undefined }),
+    ],
     ["learn-events-cancel", cancelQuestion(page, { ...question, what: "event" })],
     ["learn-events-cancel-session", cancelQuestion(page, { ...question, what: "session", cancellationHours: 24 })],
     [

@@ -111,7 +111,7 @@ export const sampleLearning = (
     completion: null,
     completedSection: null,
     media: null,
-    live: { startsAt: new Date("2026-12-04T12:00:00Z"), url: "https://meet.example/stars" },
+    live: { startsAt: new Date("2026-12-04T12:00:00Z"), endsAt: null, url: "https://meet.example/stars" },
     bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
     attachments: [
       { ...attached, kind: "file", file },

@@ -3,6 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
+import { localTimes } from "#pages/responses/local-times.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { interFont, interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
@@ -14,9 +15,11 @@ import { aPicture } from "../worlds/pictures.ts";
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The documentation adds copy buttons, the admin area its palette. */
+/** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
 const scriptsOf = (body: string) =>
-  body.includes(copyScript.path) || body.includes(paletteScript.path) ? "; script-src 'self'; connect-src 'self'" : "";
+  [copyScript, paletteScript, localTimes].some(({ path }) => body.includes(path))
+    ? "; script-src 'self'; connect-src 'self'"
+    : "";
 
 /** The default appearance of a site. */
 const shell = samplePageShell(plainNames.en);
@@ -27,6 +30,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     const { pathname } = new URL(route.request().url());
     if (pathname === paletteScript.path)
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
+    if (pathname === localTimes.path) return route.fulfill({ contentType: "text/javascript", body: localTimes.body });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { tokenOfFeed } from "#domain/sales/calendar-feeds/feed-token.ts";
 import { assertStatus } from "../assert-status.ts";
 import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
@@ -42,9 +43,41 @@ const canceling: Attempt = async (there, here) => {
   return [foreignId];
 };
 
-/** What a member takes part in. */
+/** The private address of a calendar is that of one site, and the form of the other site does not renew it. */
+const foreignCalendar: Attempt = async (there, here) => {
+  const id = await newestId(there.site.site.id, "calendar_feeds");
+  const { storage } = there.site.context();
+  const answers = [];
+  for (const { site } of [there.site, here.site]) {
+    // With the ID of the other site, signed for it and for this one.
+    const token = tokenOfFeed({ site, storage }, id);
+    const answer = await here.site.get(`/calendar-feeds/${token}.ics`);
+    assertStatus(answer, 404);
+    answers.push(answer);
+  }
+  return answers;
+};
+
+const renewing: Attempt = async (there, here) => {
+  const own = await here.site.signedIn(here.member);
+  const feedOf = async () => newestId(here.site.site.id, "calendar_feeds");
+  const before = await feedOf();
+  const forged = await own.request("POST", "/account/events/calendar", {
+    act: "renew",
+    csrf: await foreignCsrf(there),
+  });
+  assertStatus(forged, 403);
+  const foreignSession = await visitor(there, here).request("POST", "/account/events/calendar", { act: "end" });
+  assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
+  assert.equal(await feedOf(), before);
+  return [forged, foreignSession];
+};
+
+/** Events, sessions, lectures and the calendar of a member. */
 export const engagementAttempts: Record<string, Attempt> = {
   "GET /account/events/:id/cancel": engagement("cancel"),
   "POST /account/events/:id/cancel": canceling,
   "GET /account/events/:id/calendar.ics": engagement("calendar.ics"),
+  "POST /account/events/calendar": renewing,
+  "GET /calendar-feeds/:token.ics": foreignCalendar,
 };

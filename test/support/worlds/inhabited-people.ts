@@ -22,6 +22,8 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   const ids = { id: newId(), intoMemberId: memberId, requestedBy: memberId };
   const merge = { ...ids, ...former, status: "completed", expiresAt: now(), completedAt: now() };
   await database.run`insert into member_merges ${rows({ siteId, ...merge, ...dates })}`;
+  const feed = { siteId, id: newId(), memberId, createdAt: now() };
+  await database.run`insert into calendar_feeds ${rows(feed)} on conflict do nothing`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
   const message = { id: newId(), memberId: guest.id, authorId: memberId, audience: JSON.stringify({ kind: "member" }) };

@@ -59,6 +59,7 @@ const further: readonly Copied[] = [
   { table: "consents", distinct: { grant_id: "grants" } },
   { table: "mail_links", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
   { table: "known_browsers", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
+  { table: "calendar_feeds", distinct: { member_id: "members" } },
   { table: "notification_subscriptions", distinct: { member_id: "members" } },
   { table: "notices", unique: ["cause"] },
   { table: "uploads" },

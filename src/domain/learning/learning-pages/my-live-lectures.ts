@@ -77,7 +77,8 @@ export const appointmentOfLive = (lecture: MyLiveLecture): Appointment => ({
   state: "confirmed",
 });
 
-const timesOf = ({ startsAt, endsAt }: NonNullable<LectureRecord["live"]>) => ({
+/** Start and end of a live lecture. */
+export const timesOf = ({ startsAt, endsAt }: NonNullable<LectureRecord["live"]>) => ({
   startsAt: new Date(startsAt),
   endsAt: endsAt === undefined ? null : new Date(endsAt),
 });

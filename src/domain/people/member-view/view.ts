@@ -63,15 +63,26 @@ export async function findViewed(
 ): Promise<Session | undefined> {
   if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
   const found = await db.first<
-    Pick<Session, "accountId" | "roles" | "name" | "email" | "locale" | "unread"> & { status: string }
+    Pick<Session, "accountId" | "roles" | "name" | "email" | "locale" | "timeZone" | "unread"> & { status: string }
   >`
-    select members.account_id, members.roles, members.name, members.email, members.locale, members.status,
+    select members.account_id, members.roles, members.name, members.email, members.locale, members.time_zone, members.status,
            ${unreadOf(site.id, sql`members.id`)} as unread
       from members
      where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
        and members.account_id is not null`;
   const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
   if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;
-  const { accountId, name, email, locale, unread } = found;
-  return { ...viewer, memberId, accountId, name, email, locale, unread, roles: ["student"], viewedBy: viewer.memberId };
+  const { accountId, name, email, locale, timeZone, unread } = found;
+  return {
+    ...viewer,
+    memberId,
+    accountId,
+    name,
+    email,
+    locale,
+    timeZone,
+    unread,
+    roles: ["student"],
+    viewedBy: viewer.memberId,
+  };
 }

@@ -12,39 +12,14 @@ import { kindOfId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import { listAcquiredServices } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
 import {
   appointmentOfSession,
   findOwnSession,
-  listOwnSessions,
   type OwnSession,
 } from "#domain/sales/consulting-bookings/own-sessions.ts";
+import { maxPast, readPast, readUpcoming } from "./read-schedule.ts";
 import { itemOfLive, itemOfRegistration, itemOfSession, ScheduleItem } from "./schedule-item.ts";
-
-const maxPast = 20;
-
-const attending = ["registered", "waitlisted", "checked_in"] as const;
-const attended = ["registered", "checked_in", "no_show"] as const;
-
-/** Returns what a member attends and has not ended. */
-async function readUpcoming(context: Context, memberId: string, first: number) {
-  const { now } = context;
-  const registrations = await listOwnRegistrations(
-    context,
-    memberId,
-    { first, statuses: attending, upcomingOnly: true },
-    now,
-  );
-  const sessions = await listOwnSessions(context, memberId, { upcoming: true, first }, now);
-  return { registrations, sessions, lectures: await listMyLiveLectures(context, memberId) };
-}
-
-async function readPast(context: Context, memberId: string) {
-  const past = { first: maxPast, statuses: attended, pastOnly: true };
-  return {
-    registrations: await listOwnRegistrations(context, memberId, past, context.now),
-    sessions: await listOwnSessions(context, memberId, { upcoming: false, first: maxPast }, context.now),
-  };
-}
 
 export const listMySchedule = operation({
   name: "listMySchedule",
@@ -81,6 +56,33 @@ async function itemsOfPast(context: Context, memberId: string): Promise<Schedule
   ];
   return items.toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime()).slice(0, maxPast);
 }
+
+/** Services that are looked at. */
+const maxServices = 50;
+
+/** Consulting services with sessions that the member has not booked yet. */
+export const listSessionsToBook = operation({
+  name: "listSessionsToBook",
+  summary: "List services with sessions that the member can book",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: z.object({ services: z.array(z.object({ name: z.string(), slug: z.string(), left: z.number().int() })) }),
+  async run(context) {
+    const { memberId } = requireSession(context);
+    const grants = await listAcquiredServices(context, memberId, { first: maxServices });
+    const usable = grants.filter(({ expiresAt }) => expiresAt === null || expiresAt > context.now);
+    const services = [...Map.groupBy(usable, ({ slug }) => slug)].flatMap(([slug, [first, ...others]]) => {
+      if (!first) return [];
+      const left = [first, ...others].reduce(
+        (sum, grant) => sum + Math.max(0, grant.sessionsTotal - grant.sessionsUsed),
+        0,
+      );
+      return left === 0 ? [] : [{ name: first.name, slug, left }];
+    });
+    return { services };
+  },
+});
 
 const anItem = z.object({ id: z.string().max(60) });
 

@@ -23,6 +23,8 @@ export const ScheduleItem = z.object({
   path: z.string(),
   startsAt: z.date(),
   endsAt: z.date(),
+  /** False: the end is not known, and assumed. */
+  hasEnd: z.boolean(),
   /** Null: that of the school. */
   timeZone: z.string().nullable(),
   state: z.enum(["confirmed", "waitlisted", "offered", "canceled"]),
@@ -63,6 +65,7 @@ export function itemOfRegistration(row: OwnRegistration, now: Date): ScheduleIte
     path: `/events/${row.slug}`,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
+    hasEnd: true,
     timeZone: row.timeZone,
     state,
     format,
@@ -105,6 +108,7 @@ export function itemOfLive(lecture: MyLiveLecture, now: Date): ScheduleItem {
   return {
     ...inNoEvent,
     ...times,
+    hasEnd: lecture.endsAt !== null,
     kind: "live",
     id: formatId("lecture", id),
     name,
@@ -120,4 +124,4 @@ export function itemOfLive(lecture: MyLiveLecture, now: Date): ScheduleItem {
   };
 }
 
-const inNoEvent = { code: null, seats: 1, isFree: true, offer: null } as const;
+const inNoEvent = { hasEnd: true, code: null, seats: 1, isFree: true, offer: null } as const;

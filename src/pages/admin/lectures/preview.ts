@@ -6,6 +6,7 @@ import { tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import { timesOf } from "#domain/learning/learning-pages/my-live-lectures.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
@@ -110,7 +111,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     completion: null,
     completedSection: null,
     media,
-    live: live && { startsAt: new Date(live.startsAt), url: live.url },
+    live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
     quiz: quiz && {

@@ -6,7 +6,7 @@ import { pageOf } from "../../responses/page-request.ts";
 import { calendarAddress } from "../../views/learn/my-events/entry.ts";
 import type { StartLearnerContext } from "../learner.ts";
 
-const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
+export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
 
 /** GET /account/events/{id}/calendar.ics: one event, session or live lecture for the calendar of the member. */
 export function calendarFiles(app: FastifyInstance, start: StartLearnerContext): void {

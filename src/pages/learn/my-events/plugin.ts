@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { StartLearnerContext } from "../learner.ts";
 import { calendarFiles } from "./calendar.ts";
 import { cancelPages } from "./cancel.ts";
+import { feedForm } from "./feed.ts";
 import { myEventsPage } from "./page.ts";
 
 /** Mounts /account/events. */
@@ -9,4 +10,5 @@ export function myEventsPages(app: FastifyInstance, start: StartLearnerContext, 
   myEventsPage(app, start);
   cancelPages(app, start, csrfKey);
   calendarFiles(app, start);
+  feedForm(app, start, csrfKey);
 }

@@ -37,6 +37,28 @@ export const enMyEvents = {
   addToCalendarOf: "Add to calendar: {name}",
   actions: { event: "Cancel registration", waitlist: "Leave the waitlist", session: "Cancel session" },
 
+  toBook: {
+    title: "Sessions without a time",
+    left: "Sessions left to book: {count}",
+    choose: "Choose a time",
+    chooseOf: "Choose a time: {name}",
+  },
+
+  feed: {
+    title: "In your calendar app",
+    lead: "Subscribe once: your events, sessions and live lectures appear in your calendar app, and changes follow by themselves.",
+    create: "Create a private link",
+    open: "Open in calendar app",
+    address: "Private calendar address",
+    hint: "For other apps, add this address there as a calendar from the web. Anyone who has it can read your calendar: do not share it.",
+    renew: "Renew the link",
+    end: "Delete the link",
+    done: {
+      renewed: "Your private link is ready. An earlier link no longer works.",
+      ended: "Your private link is deleted. Calendar apps no longer receive your events.",
+    },
+  },
+
   cancel: {
     keep: "Keep it",
     event: {

@@ -162,6 +162,7 @@ export const enPublic = {
   },
   product: { files: "Contents", license: "License" },
   service: {
+    timeAfter: "After the payment, you choose a time.",
     length: "{sessions} × {minutes} min",
     slots: "Available times",
     noSlots: "No times available in the next two weeks.",

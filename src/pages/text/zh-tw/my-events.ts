@@ -39,6 +39,28 @@ export const zhTWMyEvents: typeof enMyEvents = {
   addToCalendarOf: "加入行事曆：{name}",
   actions: { event: "取消報名", waitlist: "退出候補", session: "取消諮詢" },
 
+  toBook: {
+    title: "尚未選擇時間的諮詢",
+    left: "還可預約 {count} 次",
+    choose: "選擇時間",
+    chooseOf: "選擇時間：{name}",
+  },
+
+  feed: {
+    title: "在你的行事曆中",
+    lead: "只要訂閱一次，你的活動、諮詢和直播課程就會出現在行事曆應用程式中，異動也會自動更新。",
+    create: "建立私人連結",
+    open: "用行事曆應用程式開啟",
+    address: "私人行事曆網址",
+    hint: "若使用其他應用程式，請在其中以網址新增行事曆。任何人只要有這個網址，就能看到你的行事曆，請勿分享。",
+    renew: "更換連結",
+    end: "刪除連結",
+    done: {
+      renewed: "私人連結已建立，先前的連結已失效。",
+      ended: "私人連結已刪除，行事曆應用程式不會再收到你的活動。",
+    },
+  },
+
   cancel: {
     keep: "保留",
     event: {

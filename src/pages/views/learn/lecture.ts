@@ -9,6 +9,7 @@ import { button, hidden } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { periodOnline } from "../parts/when.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { assignment } from "./assignment.ts";
 import type { AssignmentView } from "./assignment-view.ts";
@@ -32,7 +33,7 @@ export type LecturePage = {
   /** Null if the member has started the course, or no membership includes it. */
   start: StartForm | null;
   media: Media | null;
-  live: { startsAt: Date; url: string } | null;
+  live: { startsAt: Date; endsAt: Date | null; url: string } | null;
   /** Sanitized when stored. */
   bodyHtml: string | null;
   attachments: readonly Attachment[];
@@ -112,10 +113,12 @@ const work = (page: PageContext, view: LecturePage): Markup =>
   ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}
   ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)} ${done(page, view)}`;
 
-const liveSession = (page: PageContext, { startsAt, url }: NonNullable<LecturePage["live"]>): Markup => {
+const liveSession = (page: PageContext, { startsAt, endsAt, url }: NonNullable<LecturePage["live"]>): Markup => {
   const { lecture: text } = textFor(page.locale).learn;
   return html`<div class="notice">
-    <p><strong>${fill(text.liveAt, { time: timestamp(page, startsAt) })}</strong></p>
+    <p>
+      <strong>${fill(text.liveAt, { time: periodOnline(page, { startsAt, endsAt, timeZone: page.timeZone }) })}</strong>
+    </p>
     <p><a href="${url}" rel="noopener noreferrer">${text.joinLive}</a></p>
   </div>`;
 };

@@ -8,7 +8,8 @@ import type { PageContext } from "./page-context.ts";
 
 interface Period {
   startsAt: Date;
-  endsAt: Date;
+  /** Null: the end is unknown. */
+  endsAt: Date | null;
   timeZone: string;
 }
 
@@ -30,6 +31,7 @@ function periodText(locale: Locale, { startsAt, endsAt, timeZone }: Period): str
   const isUnclear = isNearClockChange({ startsAt, endsAt, timeZone });
   const at = (time: Date, options: Intl.DateTimeFormatOptions) =>
     `${dateFormat(dateLocale(locale), options).format(time)}${isUnclear ? ` ${offsetText(time, timeZone)}` : ""}`;
+  if (endsAt === null) return at(startsAt, written);
   const isOneDay = dayOf(startsAt, timeZone) === dayOf(endsAt, timeZone);
   return `${at(startsAt, written)} – ${at(endsAt, isOneDay ? { ...clock, timeZone } : written)}`;
 }
@@ -38,7 +40,8 @@ const dayOf = (time: Date, timeZone: string): string =>
   dateFormat("en-CA", { dateStyle: "short", timeZone }).format(time);
 
 const isNearClockChange = ({ startsAt, endsAt, timeZone }: Period): boolean =>
-  offsetAt(new Date(startsAt.getTime() - day), timeZone) !== offsetAt(new Date(endsAt.getTime() + day), timeZone);
+  offsetAt(new Date(startsAt.getTime() - day), timeZone) !==
+  offsetAt(new Date((endsAt ?? startsAt).getTime() + day), timeZone);
 
 /** `GMT+1` */
 const offsetText = (time: Date, timeZone: string): string =>
@@ -49,6 +52,14 @@ const offsetText = (time: Date, timeZone: string): string =>
 /** A start and an end, in the time zone of the place. */
 export const period = (locale: Locale, times: Period): Markup =>
   html`<time datetime="${times.startsAt.toISOString()}">${periodText(locale, times)}</time>`;
+
+/** The same with the time of the visitor, for lists that name the zone once. */
+export const periodWithOwn = (page: PageContext, times: Period): Markup =>
+  html`${period(page.locale, times)}${ownPeriod(page, times)}`;
+
+/** `Asia/Taipei (GMT+8)` */
+export const zoneText = ({ startsAt, timeZone }: Pick<Period, "startsAt" | "timeZone">): string =>
+  `${timeZone} (${offsetText(startsAt, timeZone)})`;
 
 /**
  * A start and an end of something online: with the name of its time zone, and the same in the zone of the visitor. A
@@ -67,7 +78,7 @@ const ownPeriod = (page: PageContext, { startsAt, endsAt, timeZone }: Period): M
       class="own-time"
       data-own-time="${ownTime}"
       data-from="${startsAt.toISOString()}"
-      data-to="${endsAt.toISOString()}"
+      data-to="${endsAt?.toISOString() ?? ""}"
       data-zone="${timeZone}"
       hidden
     ></span>`;
@@ -78,4 +89,4 @@ const ownPeriod = (page: PageContext, { startsAt, endsAt, timeZone }: Period): M
 };
 
 const isSameClock = ({ startsAt, endsAt, timeZone }: Period, other: string): boolean =>
-  [startsAt, endsAt].every((time) => offsetAt(time, timeZone) === offsetAt(time, other));
+  [startsAt, endsAt ?? startsAt].every((time) => offsetAt(time, timeZone) === offsetAt(time, other));

@@ -11,7 +11,8 @@ import { textFor } from "../../text/catalogue.ts";
 import { day } from "../parts/dates.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
 import { initial } from "#lib/look/site-icon.ts";
-import { length, money, pricing, span } from "./formats.ts";
+import { period, zoneText } from "../parts/when.ts";
+import { length, money, pricing } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";
 
 /** Card of an item in a list. */
@@ -126,7 +127,7 @@ export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary):
   return {
     href: pathOf(event.url),
     title: event.name,
-    eyebrow: span(locale, event.startsAt, event.endsAt, event.timeZone),
+    eyebrow: html`${period(locale, event)}${event.format === "in_person" ? "" : html` <span class="soft">${zoneText(event)}</span>`}`,
     note: event.summary,
     meta: [
       event.location?.name ?? text[event.format],

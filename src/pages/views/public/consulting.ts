@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { hidden } from "../parts/fields.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
-import { span } from "./formats.ts";
+import { period, periodWithOwn } from "../parts/when.ts";
 import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import type { PageContent } from "./page-seo.ts";
@@ -30,6 +30,7 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
   const { service: text, course, event } = textFor(page.locale).public;
   const { sessionsIncluded: sessions, durationMinutes: minutes, cancellationHours, format, location } = service;
   const item = formatId("consultingService", service.id);
+  const { formats } = textFor(page.locale).myEvents;
   const isPaid = service.price !== null && service.price.amount > 0;
   return offered(page, service, presented, {
     kind: "consulting",
@@ -37,24 +38,34 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
     list: "/consulting",
     image: null,
     before: null,
-    own: html`${mine.left === 0 ? raw("") : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}
-    ${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}`,
+    own: html`${
+      mine.left === 0
+        ? raw("")
+        : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>
+            <p><a class="button primary" href="#times">${textFor(page.locale).myEvents.toBook.choose}</a></p>`
+    }
+    ${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}
+    ${isPaid && sells && mine.left === 0 ? html`<p class="aside">${text.timeAfter}</p>` : raw("")}`,
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
-      [event.where, location ?? (format === "phone" ? null : event[format])],
+      [event.where, location === null ? formats[format] : html`${formats[format]}<br /><bdi>${location}</bdi>`],
     ]),
     more: html`${people(
         event.with,
         service.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
       )}
       ${ownSessions(page, service, mine)}
-      <section>
+      <section id="times">
         <h2>${text.slots}</h2>
         ${slots(page, service, mine)}
         ${cancellationHours > 0 ? html`<p class="aside">${fillPlain(text.cancel, { hours: String(cancellationHours) })}</p>` : raw("")}
       </section>`,
   });
 };
+
+/** A session in the zone of the service. One that is not in person can be in another zone than the visitor. */
+const timeOf = (page: PublicContext, { format, timeZone }: Service, times: { startsAt: Date; endsAt: Date }): Markup =>
+  format === "in_person" ? period(page.locale, { ...times, timeZone }) : periodWithOwn(page, { ...times, timeZone });
 
 /** For visitors, and for members who choose one. */
 const [maxSlots, maxChoices] = [12, 60];
@@ -65,13 +76,13 @@ const slots = (page: PublicContext, service: Service, { left }: Mine): Markup =>
   if (service.slots.length === 0) return html`<p class="soft">${text.noSlots}</p>`;
   return html`<ul class="${left > 0 ? "entries" : "dashes prose"}">
       ${service.slots.slice(0, left > 0 ? maxChoices : maxSlots).map(({ startsAt, endsAt }) => {
-        const time = span(page.locale, startsAt, endsAt, service.timeZone);
+        const time = timeOf(page, service, { startsAt, endsAt });
         if (left === 0) return html`<li>${time}</li>`;
         const value = startsAt.toISOString();
         return action(page, service, { action: "book", name: "starts_at", value, label: text.book, time });
       })}
     </ul>
-    <p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`;
+    ${service.format === "in_person" ? raw("") : html`<p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`}`;
 };
 
 /** The sessions that the visitor has booked. */
@@ -82,9 +93,11 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
     <h2>${text.yours}</h2>
     <ul class="entries">
       ${bookings.map(({ id, startsAt, endsAt, meetingUrl, mayCancel }) => {
-        const time = span(page.locale, startsAt, endsAt, service.timeZone);
+        const time = timeOf(page, service, { startsAt, endsAt });
         const link =
-          meetingUrl === null ? raw("") : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
+          meetingUrl === null
+            ? html` <span class="soft">${howToMeet(page, service)}</span>`
+            : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
         if (!mayCancel) return html`<li class="entry">${time}${link}</li>`;
         const booking = formatId("consultingBooking", id);
         return html`<li class="entry slot">
@@ -100,6 +113,13 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
       })}
     </ul>
   </section>`;
+};
+
+/** Says how to meet before there is a link. */
+const howToMeet = ({ locale }: PublicContext, { format, location }: Service): string => {
+  const { myEvents: text } = textFor(locale);
+  if (location !== null) return location;
+  return { online: text.linkFollows, phone: text.callFollows, in_person: text.placeFollows }[format];
 };
 
 interface Action {

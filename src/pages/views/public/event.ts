@@ -9,10 +9,11 @@ import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { timestamp } from "../parts/dates.ts";
 import { notice } from "../parts/fields.ts";
 import { fill, fillPlain, type Markup } from "../parts/markup.ts";
+import { period, periodOnline } from "../parts/when.ts";
 import { scannable } from "../parts/ticket-code.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
-import { money, span } from "./formats.ts";
+import { money } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
@@ -62,19 +63,15 @@ export const eventPage = (
   });
 };
 
-const facts = ({ locale }: PublicContext, event: Event): Markup => {
+const facts = (page: PublicContext, event: Event): Markup => {
+  const { locale } = page;
   const { event: text, course } = textFor(locale).public;
-  const { location, timeZone, tags } = event;
+  const { location, tags } = event;
   const venue =
     location &&
     html`<bdi>${location.name}</bdi>${location.address ? html`<br /><bdi class="soft">${location.address}</bdi>` : ""}`;
   return factList([
-    [
-      text.when,
-      html`${span(locale, event.startsAt, event.endsAt, timeZone)}<br /><span class="soft"
-          >${fillPlain(text.zone, { zone: timeZone })}</span
-        >`,
-    ],
+    [text.when, event.format === "in_person" ? period(locale, event) : periodOnline(page, event)],
     [text.where, html`${text[event.format]}${venue ? html`<br />${venue}` : ""}`],
     [course.topics, tags.length === 0 ? null : topics("/events", tags)],
   ]);

@@ -1,10 +1,9 @@
-import { html } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { dateFormat, numberFormat } from "#lib/text/formats.ts";
+import { numberFormat } from "#lib/text/formats.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../parts/markup.ts";
+import { fillPlain } from "../parts/markup.ts";
 
 type Price = { amount: number; currency: string };
 
@@ -30,23 +29,6 @@ export function pricing(
     ? fillPlain(text.intervals[interval], { price: priceText })
     : fillPlain(text.several[interval], { price: priceText, count: String(intervalCount) });
 }
-
-const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
-
-/** Start and end in the time zone of the location. */
-export const span = (locale: Locale, from: Date, to: Date, timeZone: string): Markup => {
-  const format = dateFormat(dateLocale(locale), {
-    weekday: "short",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  });
-  return html`<time datetime="${from.toISOString()}">${format.formatRange(from, to)}</time>`;
-};
 
 const hour = 3600;
 

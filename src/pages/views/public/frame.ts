@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { interPath } from "#pages/fonts/inter.ts";
+import { withLocalTimes } from "#pages/responses/local-times.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
@@ -39,7 +40,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
   const { frame } = textFor(page.locale);
   const { appearance, settings } = page.shell;
   const main = html`<main id="content" tabindex="-1">${sheet.content}</main>`;
-  return render(
+  const document = render(
     html`<!doctype html>
       <html lang="${page.locale}">
         <head>
@@ -62,6 +63,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </body>
       </html> `,
   );
+  return withLocalTimes(document);
 
   function titleOf({ site }: PublicContext, { title }: PublicPage): string {
     const suffix = settings.seo.titleSuffix ?? site.name;

@@ -15,6 +15,7 @@ export const checkoutStyle = `
 .main.narrow > section > p + form { margin-top: 0.75rem; }
 .code-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .code-form .field { flex: 1 1 12rem; margin: 0; }
+.entry, .slot > span { min-width: 0; overflow-wrap: anywhere; }
 .slot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; }
 .lines { white-space: pre-line; overflow-wrap: anywhere; }
 .receipt { display: grid; gap: 1.25rem; }

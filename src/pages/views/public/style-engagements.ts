@@ -1,5 +1,6 @@
 /** Events, sessions and live lectures of a member, by date. */
 export const engagementsStyle = `
+.notice { overflow-wrap: anywhere; }
 .member main > .engagements { max-width: 56rem; }
 .engagement { position: relative; display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); gap: 0.75rem 1.25rem; padding-block: 1.25rem; border-top: 1px solid var(--rule); }
 .engagement.next { padding: 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--desk); }

@@ -24,7 +24,7 @@ export const cancelQuestion = (page: PageContext, { item, what, cancellationHour
     title,
     width: "narrow",
     content: html`<h1>${title}</h1>
-      <p class="prose"><b>${foreign(item.name)}</b><br />${when(page, item)}</p>
+      <p class="prose after"><b>${foreign(item.name)}</b><br />${when(page, item)}</p>
       ${item.mayCancel ? consequences([effect, free, ruleOf(page, what, cancellationHours)]) : html`<p class="prose after">${text.cancel.notPossible}</p>`}
       <div class="actions after">
         ${

@@ -29,7 +29,8 @@ export const entry = (page: PageContext, item: ScheduleItem, { now, isNext }: { 
   </li>`;
 
 export const when = (page: PageContext, item: ScheduleItem): Markup => {
-  const times = { startsAt: item.startsAt, endsAt: item.endsAt, timeZone: zoneOf(page, item) };
+  const endsAt = item.hasEnd ? item.endsAt : null;
+  const times = { startsAt: item.startsAt, endsAt, timeZone: zoneOf(page, item) };
   return item.format === "in_person" ? period(page.locale, times) : periodOnline(page, times);
 };
 
