@@ -2,7 +2,7 @@ import { listFormat } from "#lib/text/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime, timesIn } from "#domain/messages/notifications/format-time.ts";
 import { addressOfLink } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";
@@ -81,7 +81,7 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
     number,
     items: listFormat(locale, { type: "conjunction" }).format(names),
     total: formatMoney(locale, { amount, currency }),
-    until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
+    until: until ? timesIn(locale, formatTime(until, (await findSchool(context)).timeZone)) : "",
   };
   const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
   const guest = await findGuestAddress(context, memberId);
