@@ -2893,6 +2893,26 @@ create table webhook_feeds (
   constraint webhook_feeds_pkey PRIMARY KEY (site_id)
 );
 
+create table work_drafts (
+  site_id uuid not null,
+  id uuid not null,
+  enrollment_id uuid not null,
+  lecture_id uuid not null,
+  attempt_id uuid,
+  answers jsonb default '[]'::jsonb not null,
+  text text,
+  url text,
+  file_ids uuid[] default '{}'::uuid[] not null,
+  kept_file_ids uuid[],
+  revision text not null,
+  writer text,
+  saved_at timestamp with time zone not null,
+  constraint work_drafts_pkey PRIMARY KEY (site_id, id),
+  constraint work_drafts_site_id_enrollment_id_lecture_id_key UNIQUE (site_id, enrollment_id, lecture_id)
+);
+create index work_drafts_by_use ON work_drafts (saved_at);
+create index work_drafts_of_lecture ON work_drafts (site_id, lecture_id);
+
 alter table account_sites
   add constraint account_sites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   add constraint account_sites_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
@@ -3301,10 +3321,16 @@ alter table webhook_endpoints
 alter table webhook_feeds
   add constraint webhook_feeds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table work_drafts
+  add constraint work_drafts_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
+  add constraint work_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
+
 insert into schema_migrations (name, applied_at, requires) values
   ('0001-release-0.1.0.sql', now(), '0.1.0'),
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0004-grading-desk.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0'),
-  ('0009-guest-buyers.sql', now(), '0.1.0');
+  ('0006-drafts-of-work.sql', now(), '0.1.0'),
+  ('0009-guest-buyers.sql', now(), '0.1.0'),
+  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
 

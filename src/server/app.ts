@@ -204,7 +204,15 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
     },
     {
-      paths: ["/learn", "/learn/*", "/certificates", "/certificates/*", "/account/digital-products"],
+      paths: [
+        "/learn",
+        "/learn/*",
+        "/certificates",
+        "/certificates/*",
+        "/account/digital-products",
+        "/account/events",
+        "/account/events/*",
+      ],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {

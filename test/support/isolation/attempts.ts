@@ -32,6 +32,7 @@ import {
   lesson,
   lessonAction,
 } from "./learning.ts";
+import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -163,6 +164,10 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
+  "GET /certificates/:serial/image.svg": certificate("/image.svg"),
+  "GET /certificates/:serial/image.png": certificate("/image.png"),
+  "GET /certificates/:serial/badge.svg": certificate("/badge.svg"),
+  "GET /certificates/:serial/badge.png": certificate("/badge.png"),
   "GET /certificates/:serial/badge": certificate("/badge"),
   "OPTIONS /certificates/:serial/badge": preflight("/certificates/ZJT3-DQA3-8TDR-AN8Q/badge"),
   "GET /certificates/status/:list": badgeDocument("/certificates/status/0"),
@@ -175,9 +180,16 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /account/digital-products": accountPage("/account/digital-products"),
+  "GET /account/events": accountPage("/account/events"),
+  ...engagementAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
+  "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),
+  "POST /learn/:course/completion/rating": lessonAction(({ course }) => `${course}/completion/rating`, {
+    forged: 403,
+    signedOut: 303,
+  }),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
   "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {
@@ -202,6 +214,14 @@ export const attempts: Record<string, Attempt> = {
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
     forged: 403,
     signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/answers/draft": lessonAction(({ lecture }) => `${lecture}/answers/draft`, {
+    forged: 403,
+    signedOut: 401,
+  }),
+  "POST /learn/:course/:lecture/work/draft": lessonAction(({ lecture }) => `${lecture}/work/draft`, {
+    forged: 403,
+    signedOut: 401,
   }),
   "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, {
     forged: 403,

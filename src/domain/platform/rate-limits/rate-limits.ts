@@ -73,6 +73,10 @@ export const limits = {
   textComparisonPerMember: { name: "text-comparison/member", max: 600, seconds: 3600 },
   /** Each compares a draft with its lecture. An editor that is open for a day saves every second at most. */
   draftPerMember: { name: "draft/member", max: 3600, seconds: 3600 },
+  /** A page saves every three seconds at most while a student writes. Two devices may write at a time. */
+  workDraftPerMember: { name: "work-draft/member", max: 3600, seconds: 3600 },
+  /** Each has up to five files. Bytes of rejected ones stay stored for a day. */
+  workDraftFilesPerMember: { name: "work-draft-files/member", max: 60, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */

@@ -15,6 +15,7 @@ import { courseOutlineOf } from "../../learn/course-outline.ts";
 import { sendPage } from "../../responses/send.ts";
 import { previewBanner } from "../../views/admin/lectures/preview-banner.ts";
 import { lecture as lectureView, type LecturePage } from "../../views/learn/lecture.ts";
+import { nothingSaved } from "../../views/learn/assignment-view.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { decodedInput } from "../derived/load-operation.ts";
@@ -97,10 +98,13 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     csrf: "",
     course: { href: `/admin/courses/${formatId("course", course.id)}`, name: course.name, language: course.language },
     section,
+    sectionId: "",
     title: lecture.title,
     outline: withPreviews(courseOutlineOf(found)),
     lock: null,
     start: null,
+    completion: null,
+    completedSection: null,
     media,
     live: live && { startsAt: new Date(live.startsAt), url: live.url },
     bodyHtml,
@@ -132,6 +136,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       isOpen: true,
       problem: null,
       typed: { text: "", url: "" },
+      ...nothingSaved,
       action: here,
     },
     toComplete: completion,

@@ -20,6 +20,8 @@ export type PageContext = Dated & {
   site: { name: string; origin: string };
   member?: Person | null;
   csrf?: string;
+  /** Time zone that the member has stored, IANA name. */
+  ownZone?: string;
   /** The member as whom staff see the school, until this time. */
   viewing?: { name: string; until: Date };
 };
