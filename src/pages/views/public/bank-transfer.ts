@@ -6,7 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../parts/markup.ts";
 import type { PublicContext } from "./public-context.ts";
 
-/** How to pay by bank transfer, with details to copy. */
+/** Instructions for a bank transfer, with details to copy. */
 export const bankTransfer = (page: PublicContext, order: OwnOrder): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const { text: body = "", reference = order.number } = order.payment?.instructions ?? {};

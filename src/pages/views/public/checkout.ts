@@ -68,7 +68,7 @@ const terms = ({ locale, shell }: PublicContext): Markup => {
   </p>`;
 };
 
-/** Says before the payment that another membership of the member goes on. */
+/** Warns before the payment that another membership of the member continues. */
 const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later } }: CheckoutView): Markup => {
   if (otherPlans.length === 0 || later === null) return raw("");
   const { checkout: text } = textFor(locale).public;

@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
 import { drawnStars } from "../parts/stars.ts";
 import { language, lecturesOf } from "./cards.ts";
-import type { CoursePage } from "./course.ts";
+import type { CoursePage } from "./course-view.ts";
 import { length } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";
 

@@ -6,7 +6,7 @@ import { stepOf } from "#lib/text/smallest-payment.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { kindOfCourse, lecturesOf, pathOf } from "./cards.ts";
-import type { CoursePage } from "./course.ts";
+import type { CoursePage } from "./course-view.ts";
 import { length, money, pricing, sum } from "./formats.ts";
 import { ask } from "./parts.ts";
 import type { PublicContext } from "./public-context.ts";

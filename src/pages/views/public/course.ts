@@ -1,43 +1,22 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
-import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
-import type { PublicCourseSummary, PublicPlan } from "#domain/public-catalog/courses/public-course.ts";
-import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
+import type { PublicPlan } from "#domain/public-catalog/courses/public-course.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
 import { cardGrid, courseCard, pathOf } from "./cards.ts";
+import type { Course, CoursePage } from "./course-view.ts";
 import { cover, head } from "./course-head.ts";
 import { offerBox, priceBar } from "./course-offer.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, crumbTrail, lines, storedHtml } from "./parts.ts";
-import { type PageContent, seoOf } from "./page-seo.ts";
-import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
+import { seoOf } from "./page-seo.ts";
+import { ratingData, reviewsOfCourse } from "./reviews.ts";
 import { membershipOffers } from "./plan.ts";
 import { breadcrumbList, duration, offer, organization, type Thing } from "./structured-data.ts";
-
-type Course = z.output<typeof showCourse.output>;
-
-export interface CoursePage {
-  course: Course;
-  outline: z.output<typeof showOutline.output>;
-  presented: PageContent;
-  /** URL of the promo video. */
-  promoVideoUrl: string | null;
-  option: EnrollmentOption;
-  /** True if the school accepts payments. */
-  sells: boolean;
-  /** Null without ratings, or if the school does not display ratings. */
-  reviews: Reviews | null;
-  /** The member's order that waits for its payment (`ord_…`). */
-  waitingOrder: string | null;
-  /** Other courses of the school. */
-  related: readonly PublicCourseSummary[];
-}
 
 /** Course page: outcomes, outline, lecturers and prices. */
 export const coursePage = (page: PublicContext, view: CoursePage): string => {

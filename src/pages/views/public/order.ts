@@ -53,7 +53,7 @@ const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): M
   }
 };
 
-/** The picture of what was bought, and the way to start with it. */
+/** The picture of the item, and the link to start with it. */
 const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const [first, ...others] = order.lines.filter(({ path }) => path !== null);
