@@ -100,8 +100,31 @@ const serialize = <Input extends Row>(
   url: `${scope.site.origin}/lecturers/${lecturer.slug}`,
 });
 
+interface Teaching {
+  teaching: Sql;
+  key: Sql;
+  id: string;
+}
+
+/** `lecturersOf` with their pictures. */
+export async function portraitsOf(scope: SiteScope, { teaching, key, id }: Teaching) {
+  const { db, site } = scope;
+  const found = await db.many<Omit<Row, "position">>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title,
+           ${publicFile(sql`lecturers`, sql`lecturers.picture_file_id`)} as picture_file_id
+      from ${teaching}
+     cross join ${table("lecturers").joined(site.id, sql`${teaching}.lecturer_id`)}
+     where ${teaching}.site_id = ${site.id} and ${teaching}.${key} = ${id}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by ${teaching}.position`;
+  return found.map(({ pictureFileId, ...lecturer }) => ({
+    ...lecturer,
+    pictureUrl: fileAddress(scope, pictureFileId),
+  }));
+}
+
 /** Returns the visible lecturers of a course or an event, in its order. `key` is the column of its ID in `teaching`. */
-export const lecturersOf = ({ db, site }: SiteScope, { teaching, key, id }: { teaching: Sql; key: Sql; id: string }) =>
+export const lecturersOf = ({ db, site }: SiteScope, { teaching, key, id }: Teaching) =>
   db.many<{ id: string; slug: string; name: string; title: string | null }>`
     select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from ${teaching}

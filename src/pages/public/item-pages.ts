@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import { showConsultingService } from "#domain/public-catalog/consulting.ts";
-import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { browseCourses, showCourse } from "#domain/public-catalog/courses/courses.ts";
 import { showDigitalProduct } from "#domain/public-catalog/digital-products.ts";
 import { showEvent } from "#domain/public-catalog/events.ts";
 import { showLecturer } from "#domain/public-catalog/lecturers.ts";
@@ -14,6 +14,7 @@ import { findMyRegistration } from "#domain/events/event-registrations/my-regist
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
+import { findWaitingOrder } from "#domain/sales/payments/member/waiting-order.ts";
 import { acceptsPayments } from "#domain/sales/payments/member/accepts-payments.ts";
 import { findMyPlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
@@ -38,14 +39,18 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
   const page = pages(app, openPageRequest);
   page("/courses", "course", "course", showCourse, async (pageRequest, course, content) => {
     const { context } = pageRequest;
-    const [outline, { url: promoVideoUrl }, { option }, { sells }, reviews] = await Promise.all([
+    const [outline, { url: promoVideoUrl }, { option }, { sells }, reviews, waiting, others] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
       perform(findEnrollmentOption, context, { courseId: formatId("course", course.id) }),
       perform(acceptsPayments, context, {}),
       readReviews(pageRequest, course),
+      perform(findWaitingOrder, context, { items: course.plans.map(({ id }) => id) }),
+      perform(browseCourses, context, { limit: maxRelated + 1 }),
     ]);
-    return coursePage(pageRequest.page, { course, outline, presented: content, promoVideoUrl, option, sells, reviews });
+    const related = others.data.filter(({ id }) => id !== course.id).slice(0, maxRelated);
+    const around = { promoVideoUrl, option, sells, reviews, waitingOrder: waitingOf(waiting), related };
+    return coursePage(pageRequest.page, { course, outline, presented: content, ...around });
   });
   page("/events", "event", "event", showEvent, async (pageRequest, event, content) => {
     const { context, page: sheet } = pageRequest;
@@ -63,9 +68,11 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
   });
   page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, content) => {
     const planId = formatId("membershipPlan", plan.id);
-    const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });
+    const { subscribed, hadPlan } = await perform(findMyPlan, pageRequest.context, { planId });
     const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-    return planPage(pageRequest.page, { plan, presented: content, subscribed, sells });
+    const items = plan.pricings.map(({ id }) => id);
+    const waitingOrder = waitingOf(await perform(findWaitingOrder, pageRequest.context, { items }));
+    return planPage(pageRequest.page, { plan, presented: content, subscribed, hadPlan, sells, waitingOrder });
   });
   page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, content) =>
     lecturerPage(pageRequest.page, { lecturer, presented: content }),
@@ -74,7 +81,8 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
     const productId = formatId("digitalProduct", product.id);
     const downloads = await perform(findMyDownloads, pageRequest.context, { productId });
     const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-    return productPage(pageRequest.page, { product, presented: content, downloads, sells });
+    const waitingOrder = waitingOf(await perform(findWaitingOrder, pageRequest.context, { items: [product.id] }));
+    return productPage(pageRequest.page, { product, presented: content, downloads, sells, waitingOrder });
   });
   page("/consulting", "consultingService", "service", showConsultingService, async (pageRequest, service, content) => {
     const serviceId = formatId("consultingService", service.id);
@@ -83,6 +91,11 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
     return servicePage(pageRequest.page, { service, presented: content, mine, sells });
   });
 }
+
+/** Other courses on the page of a course. */
+const maxRelated = 3;
+
+const waitingOf = ({ id }: { id: string | null }): string | null => (id === null ? null : formatId("order", id));
 
 type Thing = { id: string; slug: string };
 

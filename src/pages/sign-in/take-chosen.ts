@@ -15,7 +15,7 @@ declare module "fastify" {
 /**
  * Submits the form of a free item for a person who pressed its button as a visitor, and has signed in by a form now.
  * The pages of sign-in and confirmation announce it. Returns the page that follows: that of the item if it cannot be
- * had any more. Undefined if the person came from another page.
+ * given. Undefined if the person came from another page.
  */
 export async function takeChosen(
   { request, context, browser }: PageRequest,

@@ -37,6 +37,7 @@ export function sampleCheckout(
       later: null,
       taxRate: 525,
       taxName: names.site,
+      otherPlans: [names.person],
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
       availability: "available",

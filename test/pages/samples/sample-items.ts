@@ -95,6 +95,8 @@ export const sampleItems = (page: PublicContext, names: Names, presented: PageCo
         sells: true,
         presented,
         subscribed: false,
+        hadPlan: false,
+        waitingOrder: "ord_01k9g2c8p4e6t0v3x5y7z9b1d3",
         plan: {
           id: "a",
           slug: "all",
@@ -137,6 +139,7 @@ export const sampleItems = (page: PublicContext, names: Names, presented: PageCo
       productPage(page, {
         sells: true,
         presented,
+        waitingOrder: null,
         downloads: {
           files: [{ name: "chart.pdf", byteSize: 2_000_000, url: "/downloads/a/b" }],
           source: "membership",

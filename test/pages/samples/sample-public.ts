@@ -161,10 +161,25 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           outcomes: [names.client, names.person],
           requirements: [names.client],
           audience: [names.client],
-          lecturers,
+          lecturers: lecturers.map((lecturer) => ({ ...lecturer, pictureUrl: sampleLogo })),
           plans: [
-            { id: "a", name: names.client, planType: "one_time", price: money, compareAtPrice: money },
-            { id: "b", name: names.person, planType: "free", price: null, compareAtPrice: null },
+            {
+              id: "a",
+              name: names.client,
+              planType: "one_time",
+              price: money,
+              compareAtPrice: money,
+              installments: null,
+            },
+            {
+              id: "c",
+              name: names.person,
+              planType: "installments",
+              price: money,
+              compareAtPrice: null,
+              installments: { count: 3, interval: "month" },
+            },
+            { id: "b", name: names.person, planType: "free", price: null, compareAtPrice: null, installments: null },
           ],
           membershipPlans: [
             {
@@ -175,6 +190,8 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
             },
           ],
         },
+        waitingOrder: "ord_01k9g2c8p4e6t0v3x5y7z9b1d3",
+        related: [],
         outline: {
           courseId: "a",
           sections: [

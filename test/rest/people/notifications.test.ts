@@ -232,7 +232,7 @@ void test("Lectures that open in a published course are announced to its student
   assert.deepEqual([notification?.template, more], ["lecture_released", []]);
   assert.deepEqual(
     [notification!.data, notification!.link],
-    [{ course: "Knots", lecture: "Draft", count: "2" }, "/courses/knots"],
+    [{ course: "Knots", lecture: "Draft", count: "2" }, "/learn/knots"],
   );
   assert.deepEqual([await notificationsOf(site, former), await notificationsOf(site, stranger)], [[], []]);
 });

@@ -32,7 +32,7 @@ export function listEnrolledCourses(
     select enrollments.id, enrollments.course_id, courses.slug, courses.name, courses.cover_file_id,
            enrollments.status, enrollments.starts_at, enrollments.expires_at, enrollments.enrolled_at,
            enrollments.completed_at, enrollments.last_lecture_id, enrollments.last_position_seconds,
-           enrollments.last_activity_at
+           enrollments.last_activity_at, enrollments.source, enrollments.source_id
       from enrollments
       ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}

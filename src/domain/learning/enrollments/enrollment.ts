@@ -23,8 +23,10 @@ export type NewEnrollment = Pick<Enrollment, "id" | "studentId" | "courseId" | "
 /** An enrollment as its member sees it, with the course name and slug. */
 export interface EnrolledCourse extends Pick<
   Enrollment,
-  "id" | "courseId" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
+  "id" | "courseId" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt" | "source"
 > {
+  /** ID of the subscription, if the source is a membership. */
+  sourceId: string | null;
   slug: string;
   name: string;
   coverFileId: string | null;

@@ -28,8 +28,10 @@ export type LearnersCourse = Pick<
 
 interface LearnersEnrollment extends Pick<
   Enrollment,
-  "id" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
+  "id" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt" | "source"
 > {
+  /** ID of the subscription, if the source is a membership. */
+  sourceId: string | null;
   lastLectureId: string | null;
   unlocked: Unlocked;
 }
@@ -118,6 +120,8 @@ const findCourse = ({ db, site }: Context, reference: Reference): Promise<Learne
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>
   db.first<LearnersEnrollment>`
-    select id, status, starts_at, expires_at, enrolled_at, completed_at, last_lecture_id, unlocked from enrollments
+    select id, status, starts_at, expires_at, enrolled_at, completed_at, last_lecture_id, unlocked, source,
+           source_id
+      from enrollments
      where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null
        and status <> 'revoked'`;

@@ -5,7 +5,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
-import { type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
+import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
+import { type Learner, type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
 import { type RecommendedCourse, recommendCourses } from "./recommend-courses.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
@@ -16,6 +17,8 @@ export interface MyCourseInFull {
   enrollmentStatus: EnrollmentStatus | "scheduled" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
+  /** The membership that gives the course. Null if it was bought or given otherwise. */
+  includedIn: IncludingPlan | null;
   isStaff: boolean;
   outline: OutlineSection[];
   /** Target of the continue button. Null if no open lecture is left. */
@@ -51,6 +54,7 @@ export const showMyCourse = operation({
             startsAt: enrollment?.startsAt ?? null,
             expiresAt: enrollment?.expiresAt ?? null,
           }),
+      includedIn: await planOf(context, learner),
       isStaff,
       outline,
       next: nextOf(outline, learner) ?? null,
@@ -97,3 +101,8 @@ export const showMyCompletion = operation({
 
 const certificateOf = async (context: Context, enrollmentId: string | undefined): Promise<CertificateCard | null> =>
   enrollmentId === undefined ? null : ((await newestCertificates(context, [enrollmentId])).get(enrollmentId) ?? null);
+
+async function planOf(context: Context, { enrollment, membership }: Learner): Promise<IncludingPlan | null> {
+  const id = membership?.id ?? (enrollment?.source === "membership" ? enrollment.sourceId : null);
+  return id === null ? null : ((await listIncludingPlans(context, [id])).get(id) ?? null);
+}

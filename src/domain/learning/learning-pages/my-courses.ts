@@ -9,6 +9,7 @@ import {
   positionOf,
   statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
+import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
@@ -24,6 +25,8 @@ export interface MyCourse extends Pick<
   /** The last opened lecture. Null if none was opened or the lecture was deleted. */
   lastLecture: { id: string; title: string } | null;
   coverUrl: string | null;
+  /** The membership that gives the course. Null if it was bought or given otherwise. */
+  includedIn: IncludingPlan | null;
   /** Valid certificate of the member for this course. */
   certificate: CertificateCard | null;
 }
@@ -65,6 +68,7 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
     context,
     courses.flatMap(({ id, completedAt }) => (completedAt ? [id] : [])),
   );
+  const plans = await listIncludingPlans(context, courses.flatMap(subscriptionOf));
   return courses.map((course) => {
     const { lastLectureId: id } = course;
     const lecture = id === null ? undefined : lectures.get(id);
@@ -73,6 +77,7 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
       progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
       enrollmentStatus: statusOf(course, context.now),
       coverUrl: publicFileUrl(context.site, course.coverFileId),
+      includedIn: subscriptionOf(course).map((id) => plans.get(id) ?? null)[0] ?? null,
       certificate: certificates.get(course.id) ?? null,
       lastLecture: id === null || !lecture ? null : { id, title: lecture.title },
       // Programs report positions of any lecture. A text has none.
@@ -80,3 +85,7 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
     };
   });
 }
+
+/** Returns the subscription that gives the course, if one does. */
+const subscriptionOf = ({ source, sourceId }: Pick<EnrolledCourse, "source" | "sourceId">): string[] =>
+  source === "membership" && sourceId !== null ? [sourceId] : [];

@@ -11,7 +11,7 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requirePlan, requireSubscriber, subscribe } from "./subscribe.ts";
 import { subscriptionEvent } from "./notify.ts";
-import { hasPlan } from "./queries.ts";
+import { hadPlan, hasPlan } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { Subscription } from "./subscription.ts";
 
@@ -49,9 +49,15 @@ export const findMyPlan = operation({
   access: forAnyone,
   writes: false,
   input: z.object({ planId: Id("membershipPlan") }),
-  output: z.object({ subscribed: z.boolean() }),
+  output: z.object({
+    subscribed: z.boolean(),
+    /** True if the member has or had it: there is no further trial. */
+    hadPlan: z.boolean(),
+  }),
   async run(context, { planId }) {
     const memberId = memberOf(context.caller);
-    return { subscribed: memberId !== null && (await hasPlan(context, { memberId, planId }, context.now)) };
+    if (memberId === null) return { subscribed: false, hadPlan: false };
+    const had = await hadPlan(context, { memberId, planId });
+    return { subscribed: had && (await hasPlan(context, { memberId, planId }, context.now)), hadPlan: had };
   },
 });

@@ -184,3 +184,35 @@ export interface MovedEnrollment {
   isBack: boolean;
   isLonger: boolean;
 }
+
+/** A membership that gives access, as its member reads it. */
+export interface IncludingPlan {
+  name: string;
+  /** Null while the membership renews. */
+  endsAt: Date | null;
+}
+
+/** Returns the plans of subscriptions by the ID of the subscription. */
+export async function listIncludingPlans(
+  { db, site }: SiteScope,
+  ids: readonly string[],
+): Promise<Map<string, IncludingPlan>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.many<IncludingPlan & { id: string }>`
+    select subscriptions.id, membership_plans.name,
+           coalesce(subscriptions.cancel_at, subscriptions.ends_at) as ends_at
+      from ${table("subscriptions").withIds(site.id, ids)}
+     cross join ${table("membership_plans").of("subscriptions", "plan_id")}`;
+  return new Map(found.map(({ id, ...plan }) => [id, plan]));
+}
+
+/** Returns the names of other plans that the member pays for regularly and has not canceled. */
+export const listOtherPlans = ({ db, site }: SiteScope, memberId: string, planId: string, now: Date) =>
+  db.many<{ name: string }>`
+    select distinct membership_plans.name from subscriptions
+      join membership_plans
+        on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id
+     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${hasNotEnded(now)}
+       and subscriptions.plan_id <> ${planId} and subscriptions.cancel_at is null and subscriptions.ends_at is null
+       and membership_plans.plan_type = 'recurring'
+     order by membership_plans.name limit 5`;

@@ -9,14 +9,14 @@ type Occasion = News & { cause: string };
 /** All notifications about the school's events, one per line. `cause` is the deduplication key of the event. */
 export const occasions = {
   enrolled: (enrollment: { id: string }, course: Named) =>
-    occasion("course_update", "enrolled", { course: course.name }, [enrollment.id], pathOf("courses", course)),
+    occasion("course_update", "enrolled", { course: course.name }, [enrollment.id], learnPathOf(course)),
   lectureReleased: (course: Named & { id: string }, lecture: string, count: number) =>
     occasion(
       "lecture_released",
       "lecture_released",
       { course: course.name, lecture, count: String(count) },
       [course.id],
-      pathOf("courses", course),
+      learnPathOf(course),
     ),
   /** Scheduled opening; `opening` distinguishes several in one course. */
   lecturesOpened: (course: Named & { id: string }, lecture: string, count: number, opening: string) =>
@@ -25,7 +25,7 @@ export const occasions = {
       "lecture_released",
       { course: course.name, lecture, count: String(count) },
       [course.id, opening],
-      pathOf("courses", course),
+      learnPathOf(course),
     ),
   assignmentGraded: (
     submission: { id: string; version: number },
@@ -110,22 +110,49 @@ export const occasions = {
   bookingCanceled: (booking: Session) =>
     occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id], ownEvents),
   subscriptionStarted: (subscription: { id: string }, plan: string) =>
-    occasion("subscription_update", "subscription_started", { plan }, [subscription.id]),
+    occasion("subscription_update", "subscription_started", { plan }, [subscription.id], "/learn"),
   subscriptionExtended: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
-    occasion("subscription_update", "subscription_extended", { plan, endsAt }, [subscription.id, subscription.version]),
+    occasion(
+      "subscription_update",
+      "subscription_extended",
+      { plan, endsAt },
+      [subscription.id, subscription.version],
+      "/learn",
+    ),
   subscriptionCanceled: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
-    occasion("subscription_update", "subscription_canceled", { plan, endsAt }, [subscription.id, subscription.version]),
+    occasion(
+      "subscription_update",
+      "subscription_canceled",
+      { plan, endsAt },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
   subscriptionEnded: (subscription: { id: string; version: number }, plan: string) =>
-    occasion("subscription_update", "subscription_ended", { plan }, [subscription.id, subscription.version]),
+    occasion("subscription_update", "subscription_ended", { plan }, [subscription.id, subscription.version], "/orders"),
   subscriptionPaused: (subscription: { id: string; version: number }, plan: string, resumesAt: string) =>
-    occasion("subscription_update", "subscription_paused", { plan, resumesAt }, [
-      subscription.id,
-      subscription.version,
-    ]),
+    occasion(
+      "subscription_update",
+      "subscription_paused",
+      { plan, resumesAt },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
   subscriptionResumed: (subscription: { id: string; version: number }, plan: string) =>
-    occasion("subscription_update", "subscription_resumed", { plan }, [subscription.id, subscription.version]),
+    occasion(
+      "subscription_update",
+      "subscription_resumed",
+      { plan },
+      [subscription.id, subscription.version],
+      "/learn",
+    ),
   trialEnding: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
-    occasion("subscription_update", "trial_ending", { plan, endsAt }, [subscription.id, subscription.version]),
+    occasion(
+      "subscription_update",
+      "trial_ending",
+      { plan, endsAt },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
   accessExpiring: (access: Expiring, days: number, expiresAtInWords: string) => ({
     ...occasion(
       "access_expiring",
@@ -178,7 +205,9 @@ const timeOfEvent = ({ name, startsAtInWords }: Omit<Happening, "id">) => ({ eve
 
 const timeOf = ({ service, startsAtInWords }: Session) => ({ service, startsAt: startsAtInWords });
 
-const pathOf = (folder: "courses" | "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
+const learnPathOf = ({ slug }: { slug: string }): string => `/learn/${slug}`;
+
+const pathOf = (folder: "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
 
 const occasion = <Name extends Template>(
   topic: Topic,

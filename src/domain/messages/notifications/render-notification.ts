@@ -1,6 +1,7 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Notification, NotificationRow } from "./notification.ts";
+import { timesIn } from "./format-time.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
 import type { NotificationTexts } from "./text/texts.ts";
@@ -23,14 +24,20 @@ export function renderNotification({ content }: Pick<NotificationRow, "content">
   if ("title" in content) return content;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Template and data form one tagged union, so they always match.
   const phrase = texts[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
-  return phrase(withoutDirections(content.data));
+  return phrase(readable(content.data, locale));
 }
 
-/** Isolates user-chosen names, so that they cannot change the direction of the surrounding sentence (UAX #9 §2). */
-const withoutDirections = <Data extends Record<keyof Data, string>>(data: Data): Data =>
+/**
+ * Writes times in the language, and isolates user-chosen names, so that they cannot change the direction of the
+ * surrounding sentence (UAX #9 §2).
+ */
+const readable = <Data extends Record<keyof Data, string>>(data: Data, locale: Locale): Data =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value is a text and stays one.
   Object.fromEntries(
-    Object.entries<string>(data).map(([name, value]) => [name, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")]),
+    Object.entries<string>(data).map(([name, value]) => [
+      name,
+      timesIn(locale, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")),
+    ]),
   ) as Data;
 
 /** Returns the target URL of a notification, or null unless it is safe for a browser. */

@@ -34,10 +34,10 @@ export const redemptionColumns = sql`
   coupon_redemptions.id, coupon_redemptions.coupon_id, coupon_redemptions.member_id, coupon_redemptions.order_id,
   coupon_redemptions.amount, coupon_redemptions.currency, coupon_redemptions.created_at`;
 
-/** Returns a member's history as far as coupons depend on it: uses of this coupon, and any purchase. */
+/** Returns a member's history as far as coupons depend on it: uses of this coupon, and any payment. */
 export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>
   await db.one<{ uses: number; hasBought: boolean }>`
     select (select count(*) from coupon_redemptions
              where site_id = ${site.id} and ${table("coupon_redemptions").hasPair(["coupon_id", "member_id"], couponId, memberId)}) as uses,
            exists (select from orders
-                    where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null) as has_bought`;
+                    where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null and total > 0) as has_bought`;

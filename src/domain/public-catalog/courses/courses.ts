@@ -10,7 +10,7 @@ import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/plat
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { lecturersOf } from "../lecturers.ts";
+import { portraitsOf } from "../lecturers.ts";
 import { CourseFilters, keptCourseFilters } from "./course-filters.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
@@ -101,7 +101,7 @@ export const showCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireVisibleCourse(context, reference);
     const [lecturers, plans, membershipPlans] = await Promise.all([
-      lecturersOf(context, { teaching: sql`course_lecturers`, key: sql`course_id`, id: course.id }),
+      portraitsOf(context, { teaching: sql`course_lecturers`, key: sql`course_id`, id: course.id }),
       plansOf(context, course.id),
       course.courseType === "free" ? [] : listPlansOfCourse(context, course.id),
     ]);
@@ -135,7 +135,7 @@ async function plansOf({ db, site, now }: Context, courseId: string): Promise<Pu
       compareAtAmount: number | null;
     }
   >`
-    select id, name, plan_type, price_amount, price_currency, compare_at_amount from course_plans
+    select id, name, plan_type, price_amount, price_currency, compare_at_amount, installments from course_plans
      where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
      order by position, id limit 100`;
   return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => ({

@@ -15,6 +15,8 @@ export const PublicPlan = z.object({
   planType: z.string(),
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
+  /** Null unless the price is paid in parts. */
+  installments: z.object({ count: z.number().int(), interval: z.string() }).nullable(),
 });
 export type PublicPlan = z.output<typeof PublicPlan>;
 
@@ -46,7 +48,13 @@ export const PublicCourse = PublicCourseSummary.extend({
   requirements: z.array(z.string()),
   audience: z.array(z.string()),
   lecturers: z.array(
-    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+    z.object({
+      id: Id("lecturer"),
+      slug: z.string(),
+      name: z.string(),
+      title: z.string().nullable(),
+      pictureUrl: z.string().nullable(),
+    }),
   ),
   plans: z.array(PublicPlan),
 });

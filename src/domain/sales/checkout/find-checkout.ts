@@ -13,7 +13,9 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { findItem } from "./item.ts";
+import { listOtherPlans } from "#domain/memberships/subscriptions/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { findItem, type Item } from "./item.ts";
 import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
@@ -66,6 +68,8 @@ export const findCheckout = operation({
     taxName: z.string().nullable(),
     coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
     providers: z.array(z.enum(providerNames)),
+    /** Other memberships that the member pays for regularly, if the item is a membership. */
+    otherPlans: z.array(z.string()),
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
@@ -93,8 +97,14 @@ export const findCheckout = operation({
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
+      otherPlans: await otherPlansOf(context, item, memberId),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },
 });
+
+async function otherPlansOf(context: Context, { product }: Item, memberId: string | undefined): Promise<string[]> {
+  if (product.type !== "membership_plan" || memberId === undefined) return [];
+  return (await listOtherPlans(context, memberId, product.id, context.now)).map(({ name }) => name);
+}

@@ -2,7 +2,7 @@ import { listFormat } from "#lib/text/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime, timesIn } from "#domain/messages/notifications/format-time.ts";
 import { addressOfLink } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
@@ -82,7 +82,7 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
     number,
     items: listFormat(locale, { type: "conjunction" }).format(names),
     total: formatMoney(locale, { amount, currency }),
-    until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
+    until: until ? timesIn(locale, formatTime(until, (await findSchool(context)).timeZone)) : "",
   };
   const guest = await findGuestAddress(context, memberId);
   const mailbox = guest === undefined ? member.email : await mailboxOf(context, guest);

@@ -25,7 +25,7 @@ export const membershipPricing: ProductKind = {
   parent: { table: sql`membership_plans`, id: sql`plan_id`, label: sql`label` },
   isSellable: () => sql`
     membership_pricings.active and membership_plans.deleted_at is null and membership_plans.status = 'active'`,
-  usedAt: (slug) => `/membership-plans/${slug}`,
+  usedAt: () => "/learn",
   access: { table: sql`subscriptions`, idKind: "subscription", isDeletedAtEnd: false },
 
   async find(context, id, buyerId) {

@@ -15,6 +15,7 @@ import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
+import { findCover } from "./find-cover.ts";
 import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {
@@ -110,7 +111,14 @@ const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Sho
 
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {
   const { context, page } = pageRequest;
-  const view = { ...shown, key: newSecret("co"), problem, needsAccount: mustSignIn(pageRequest, shown.checkout) };
+  const coverUrl = await findCover(pageRequest, shown.checkout.path);
+  const view = {
+    ...shown,
+    coverUrl,
+    key: newSecret("co"),
+    problem,
+    needsAccount: mustSignIn(pageRequest, shown.checkout),
+  };
   return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
 }
 

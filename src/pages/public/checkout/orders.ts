@@ -17,6 +17,7 @@ import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
+import { findCover } from "./find-cover.ts";
 import { pay } from "./checkout-page.ts";
 
 const perPage = 20;
@@ -54,7 +55,12 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     // The result is shown as soon as the provider has reported it.
     if (order.status === "pending" && !order.payment?.instructions && !failure) reply.header("refresh", "5");
     const origins = await listCheckoutOrigins(context);
-    return sendPublicPage(pageRequest, orderPage(page, order, { failure }), undefined, origins);
+    return sendPublicPage(
+      pageRequest,
+      orderPage(page, order, { failure, coverUrl: await findCover(pageRequest, order.lines[0]?.path ?? null) }),
+      undefined,
+      origins,
+    );
   });
 
   app.get<Address>("/orders/:id/receipt.pdf", async (request, reply) => {

@@ -30,5 +30,6 @@ export const enFree = {
   included: "Included in your membership",
   noDownloads: "You have used all downloads.",
   join: "Join for free",
+  toLearn: "Start learning",
   subscribed: "You have this membership.",
 };

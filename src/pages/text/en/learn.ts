@@ -15,6 +15,7 @@ export const enLearn = {
   products: { title: "My digital products", none: "You have no digital products yet." },
   progress: "{completed} of {total} lectures completed",
   lifetime: "Lifetime access",
+  includedIn: "Included in {plan}",
   openUntil: "Access until {time}",
   expiredAt: "Your access ended on {time}",
   expired: "Your access has ended",

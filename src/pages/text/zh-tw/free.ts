@@ -31,5 +31,6 @@ export const zhTWFree: typeof enFree = {
   included: "包含在你的會員方案中",
   noDownloads: "你的下載次數已用完。",
   join: "免費加入",
+  toLearn: "開始學習",
   subscribed: "你已是這個方案的會員。",
 };

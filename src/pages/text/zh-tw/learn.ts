@@ -17,6 +17,7 @@ export const zhTWLearn: typeof enLearn = {
   products: { title: "我的數位商品", none: "你還沒有數位商品。" },
   progress: "已完成 {completed}／{total} 個單元",
   lifetime: "永久觀看權",
+  includedIn: "包含在「{plan}」",
   openUntil: "可上課至 {time}",
   expiredAt: "上課期限已於 {time} 結束",
   expired: "上課期限已結束",

@@ -6,6 +6,7 @@ import { notice } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { included } from "./my-courses.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";
 import { type StartForm, startForm } from "./start-form.ts";
@@ -18,6 +19,8 @@ export type CoursePage = {
   enrollmentStatus: "scheduled" | "active" | "completed" | "expired" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
+  /** The membership that gives the course, and its end if it does not renew. */
+  includedIn?: { name: string; endsAt: Date | null } | null;
   isStaff: boolean;
   isPublished: boolean;
   /** URL of the public course page, or null if it is not public. */
@@ -66,7 +69,11 @@ const statusOf = (page: PageContext, view: CoursePage): Markup => {
       <p class="prose">${fill(text.course.scheduled, { time: timestamp(page, startsAt) })}</p>`;
   }
   if (enrollmentStatus === "active" || enrollmentStatus === "completed") {
-    const until = expiresAt ? fill(text.openUntil, { time: timestamp(page, expiresAt) }) : html`${text.lifetime}`;
+    const until = view.includedIn
+      ? included(page, view.includedIn)
+      : expiresAt
+        ? fill(text.openUntil, { time: timestamp(page, expiresAt) })
+        : html`${text.lifetime}`;
     return html`${draft}
       <p class="prose soft">
         ${enrollmentStatus === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}

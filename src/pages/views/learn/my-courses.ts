@@ -17,6 +17,8 @@ export interface CourseRow {
   coverUrl: string | null;
   enrollmentStatus: "active" | "completed" | "expired";
   expiresAt: Date | null;
+  /** The membership that gives the course, and its end if it does not renew. */
+  includedIn: { name: string; endsAt: Date | null } | null;
   completedLectures: number;
   totalLectures: number;
   /** Last position. `positionSeconds` is 0 at the start, and for content without a duration. */
@@ -162,9 +164,17 @@ const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNull
     : fill(text.stoppedAt, { lecture });
 };
 
-/** Access status and end of access. */
-const access = (page: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
+/** The membership that gives a course. It has a date only if it ends. */
+export const included = (page: PageContext, { name, endsAt }: NonNullable<CourseRow["includedIn"]>): Markup => {
   const { learn: text } = textFor(page.locale);
+  const plan = fill(text.includedIn, { plan: foreign(name) });
+  return endsAt === null ? plan : html`${plan} · ${fill(text.openUntil, { time: timestamp(page, endsAt) })}`;
+};
+
+/** Access status and end of access. */
+const access = (page: PageContext, { enrollmentStatus, expiresAt, includedIn }: CourseRow): Markup => {
+  const { learn: text } = textFor(page.locale);
+  if (includedIn && enrollmentStatus !== "expired") return included(page, includedIn);
   if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;
   return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { time: timestamp(page, expiresAt) });
 };

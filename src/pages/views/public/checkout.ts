@@ -1,4 +1,4 @@
-import { formatNumber } from "#lib/text/formats.ts";
+import { formatNumber, listFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
@@ -28,6 +28,8 @@ export interface CheckoutView {
   needsAccount: boolean;
   /** The address that a visitor has entered. */
   email?: string;
+  /** Picture of the item. */
+  coverUrl?: string | null;
 }
 
 /** GET /checkout: price, coupon and payment method. Posts `item`, `coupon`, `provider`, `total` and `key`. */
@@ -43,13 +45,38 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
         <p><a href="${checkout.path}">${text.back}</a></p>
         <h1>${text.title}</h1>
       </header>
-      <div class="main narrow">
-        ${failed === undefined ? raw("") : problem("problem", text[failed])}
-        <section>${summary(page, view)}</section>
-        ${checkout.availability === "available" ? coupon(page, view) : raw("")} ${next(page, view)}
+      <div class="till">
+        <section class="till-sum">
+          ${view.coverUrl ? html`<img src="${view.coverUrl}" alt="" />` : raw("")} ${summary(page, view)}
+        </section>
+        <div class="till-pay">
+          ${failed === undefined ? raw("") : problem("problem", text[failed])} ${alsoCharged(page, view)}
+          ${next(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+        </div>
       </div>
     </div>`,
   });
+};
+
+/** The terms of the school, which apply to the purchase. */
+const terms = ({ locale, shell }: PublicContext): Markup => {
+  const { termsUrl } = shell.school.legal;
+  const { checkout: text, terms: label } = textFor(locale).public;
+  if (!termsUrl) return raw("");
+  return html`<p class="aside">
+    ${fill(text.termsApply, { terms: html`<a href="${termsUrl}" rel="noopener noreferrer">${label}</a>` })}
+  </p>`;
+};
+
+/** Warns before the payment that another membership of the member continues. */
+const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later } }: CheckoutView): Markup => {
+  if (otherPlans.length === 0 || later === null) return raw("");
+  const { checkout: text } = textFor(locale).public;
+  const plans = listFormat(locale, { type: "conjunction" }).format(otherPlans);
+  const orders = html`<a href="/orders">${text.orders.title}</a>`;
+  return html`<div class="notice" role="note">
+    <p>${fill(text.alsoCharged, { plans: foreign(plans), orders })}</p>
+  </div>`;
 };
 
 const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
@@ -126,24 +153,27 @@ const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Ma
     return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
       <p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
   }
-  return html`<form method="get" action="/checkout" class="code-form">
-    ${hidden("item", item)}
-    <div class="field">
-      <label for="coupon">${text.coupon}</label>
-      ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
-      <input
-        id="coupon"
-        name="coupon"
-        type="text"
-        maxlength="40"
-        autocomplete="off"
-        autocapitalize="characters"
-        value="${entered?.code ?? ""}"
-        ${refusal === null ? raw("") : raw('aria-invalid="true" aria-describedby="coupon-problem"')}
-      />
-    </div>
-    ${button(text.apply, { look: "secondary" })}
-  </form>`;
+  return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
+    <summary>${text.haveCoupon}</summary>
+    <form method="get" action="/checkout" class="code-form">
+      ${hidden("item", item)}
+      <div class="field">
+        <label for="coupon">${text.coupon}</label>
+        ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
+        <input
+          id="coupon"
+          name="coupon"
+          type="text"
+          maxlength="40"
+          autocomplete="off"
+          autocapitalize="characters"
+          value="${entered?.code ?? ""}"
+          ${refusal === null ? raw("") : raw('aria-invalid="true" aria-describedby="coupon-problem"')}
+        />
+      </div>
+      ${button(text.apply, { look: "secondary" })}
+    </form>
+  </details>`;
 };
 
 /** The form that places the order, or the way to it. */
@@ -199,7 +229,7 @@ const couponIn = ({ coupon: entered }: Checkout): string =>
 
 const labelOf = ({ locale }: PublicContext, { checkout: { quote, later, providers } }: CheckoutView): string => {
   const { checkout: text } = textFor(locale).public;
-  if (quote.total === 0 && later !== null) return text.start;
+  if (quote.total === 0 && later !== null) return later.trialDays > 0 ? text.startTrial : text.start;
   if (quote.total === 0) return text.free;
   const amount = formatMoney(locale, { amount: quote.total, currency: quote.currency });
   return fillPlain(providers.every((provider) => provider === "offline") ? text.order : text.pay, { amount });

@@ -1,40 +1,22 @@
-import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
-import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
 import type { PublicPlan } from "#domain/public-catalog/courses/public-course.ts";
-import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fillPlain, type Markup } from "../parts/markup.ts";
-import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
-import { length, money, pricing } from "./formats.ts";
+import type { Markup } from "../parts/markup.ts";
+import { cardGrid, courseCard, pathOf } from "./cards.ts";
+import type { Course, CoursePage } from "./course-view.ts";
+import { cover, head } from "./course-head.ts";
+import { offerBox, priceBar } from "./course-offer.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { outline } from "./outline.ts";
-import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
-import { type PageContent, seoOf } from "./page-seo.ts";
-import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
-import { accountHint, buyLink, freeOffer } from "./way-in.ts";
+import { aboveOf, crumbTrail, lines, storedHtml } from "./parts.ts";
+import { seoOf } from "./page-seo.ts";
+import { ratingData, reviewsOfCourse } from "./reviews.ts";
 import { membershipOffers } from "./plan.ts";
 import { breadcrumbList, duration, offer, organization, type Thing } from "./structured-data.ts";
-
-type Course = z.output<typeof showCourse.output>;
-
-export interface CoursePage {
-  course: Course;
-  outline: z.output<typeof showOutline.output>;
-  presented: PageContent;
-  /** URL of the promo video. */
-  promoVideoUrl: string | null;
-  option: EnrollmentOption;
-  /** True if the school accepts payments. */
-  sells: boolean;
-  /** Null without ratings, or if the school does not display ratings. */
-  reviews: Reviews | null;
-}
 
 /** Course page: outcomes, outline, lecturers and prices. */
 export const coursePage = (page: PublicContext, view: CoursePage): string => {
@@ -46,125 +28,41 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
     ...seoOf(presented, { title: course.name, description: course.subtitle, path, image: course.coverUrl }),
     markdown: `${path}.md`,
     data: [courseData(page, view), breadcrumbList(page.site.origin, [...above, { name: course.name, path }])],
-    content: html`<div class="wrap page">
-      <header>
-        ${crumbTrail(page, above)}
-        <h1${language(course.language)} class="foreign">${course.name}</h1>
-        ${course.subtitle ? html`<p class="lead foreign" ${language(course.language)}>${course.subtitle}</p>` : raw("")}
-      </header>
-      <div class="split">
-        <div class="main">
-          ${course.coverUrl ? html`<img class="wide-cover" src="${course.coverUrl}" alt="" />` : raw("")}
-          ${view.promoVideoUrl ? html`<p><a class="button secondary" href="${view.promoVideoUrl}" rel="noopener">${text.course.promoVideo}</a></p>` : raw("")}
-          ${storedHtml(presented.html, course.language)} ${lines(text.course.outcomes, course.outcomes, course.language)}
+    content: html`<div class="wrap page course-page">
+        ${cover(page, view)}
+        <header class="course-head">${crumbTrail(page, above)} ${head(page, view)}</header>
+        <aside class="course-offer" aria-label="${text.course.facts}">${offerBox(page, view)}</aside>
+        <div class="course-body">
+          ${storedHtml(presented.html, course.language)}
+          ${lines(text.course.outcomes, course.outcomes, course.language)}
           ${outline(page, view.outline.sections, course)}
           ${lines(text.course.requirements, course.requirements, course.language)}
-          ${lines(text.course.audience, course.audience, course.language)}
-          ${people(
-            text.course.lecturers,
-            course.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
-          )}
-          ${reviewsOfCourse(page, course, view.reviews)}
+          ${lines(text.course.audience, course.audience, course.language)} ${tagsOf(page, view)}
+          ${reviewsOfCourse(page, course, view.reviews)} ${related(page, view)}
         </div>
-        <aside class="side" aria-label="${text.course.facts}">
-          ${wayIn(page, view)}
-          <div class="box">${facts(page, view)}</div>
-        </aside>
       </div>
-    </div>`,
+      ${priceBar(page, view)}`,
   });
 };
 
-/** Link to continue for enrolled members, a button for free courses, prices for others. */
-const wayIn = (page: PublicContext, { course, option, sells }: CoursePage): Markup => {
-  const { course: text, price, free } = textFor(page.locale).public;
-  const { signIn } = textFor(page.locale).public;
-  if (option === "enrolled") {
-    return html`<div class="box">
-      <p>${text.enrolled}</p>
-      <a class="button primary" href="/learn/${course.slug}">${text.learn}</a>
-    </div>`;
-  }
-  const kind = kindOfCourse(page.locale, course);
-  return html`<div class="box">
-    <h2>${price.title}</h2>
-    ${
-      course.plans.length > 0
-        ? html`<ul class="offers">
-            ${course.plans.map((plan) => planLine(page, plan, { sells }))}
-          </ul>`
-        : html`<p>${kind ?? price.none}</p>`
-    }
-    ${memberships(page, course)}
-    ${
-      option === "free" || option === "request"
-        ? html`${freeOffer(page, { path: pathOf(course.url), action: "enroll", label: free[option] })}
-          ${accountHint(page)}`
-        : option === "priced"
-          ? ask(page)
-          : html`<p>${free.unavailable[option]}</p>
-              ${ask(page)}`
-    }
-    ${
-      page.member
-        ? raw("")
-        : html`<p class="aside">${text.member}</p>
-            <a class="button secondary" href="/sign-in?return_to=/learn/${course.slug}">${signIn}</a>`
-    }
-  </div>`;
-};
+const tagsOf = ({ locale }: PublicContext, { course: { tags } }: CoursePage): Markup =>
+  tags.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${textFor(locale).public.course.topics}</h2>
+        ${topics("/courses", tags)}
+      </section>`;
 
-/** The membership plans that include the course, with their lowest price. */
-const memberships = (page: PublicContext, { membershipPlans }: Course): Markup => {
-  if (membershipPlans.length === 0) return raw("");
-  const { locale } = page;
-  const { course: text } = textFor(locale).public;
-  return html`<h3>${text.includedIn}</h3>
-    <ul class="offers">
-      ${membershipPlans.map(
-        ({ name, url, pricings: [lowest] }) =>
-          html`<li>
-            <a class="foreign" href="${pathOf(url)}">${name}</a>
-            ${lowest ? html`<span><b>${pricing(locale, lowest)}</b></span>` : raw("")}
-          </li>`,
-      )}
-    </ul>`;
-};
-
-const planLine = (
-  page: PublicContext,
-  { id, name, price, compareAtPrice }: z.output<typeof PublicPlan>,
-  selling: { sells: boolean },
-): Markup => {
-  const { locale } = page;
-  const { price: text } = textFor(locale).public;
-  const before =
-    compareAtPrice === null ? undefined : fillPlain(text.instead, { price: money(locale, compareAtPrice) });
-  return html`<li>
-    <span class="foreign">${name}</span>
-    <span><b>${money(locale, price)}</b>${before === undefined ? "" : html` <span class="soft">${before}</span>`}</span>
-    ${price !== null && price.amount > 0 ? buyLink(page, formatId("coursePlan", id), name, selling) : raw("")}
-  </li>`;
-};
-
-const facts = (page: PublicContext, { course, reviews }: CoursePage): Markup => {
-  const { course: text } = textFor(page.locale).public;
-  const { ratingAverage, level, tags } = course;
-  const duration = length(page.locale, course.durationSeconds);
-  return factList([
-    [text.level, level && text.levels[level]],
-    [text.contents, lecturesOf(page.locale, course.lectureCount)],
-    [text.length, duration],
-    [text.language, languageName(page.locale, course.language)],
-    [
-      textFor(page.locale).reviews.everybody.title,
-      reviews && ratingAverage !== null
-        ? html`<a href="#reviews">${fillPlain(text.rating, { average: ratingAverage.toFixed(1) })}</a>`
-        : null,
-    ],
-    [text.topics, tags.length === 0 ? null : topics("/courses", tags)],
-  ]);
-};
+const related = (page: PublicContext, { related: courses }: CoursePage): Markup =>
+  courses.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${textFor(page.locale).public.course.related}</h2>
+        ${cardGrid(
+          courses.map((course) => courseCard(page, course)),
+          "h3",
+        )}
+      </section>`;
 
 export const topics = (list: string, tags: readonly string[]): Markup =>
   html`<span class="tags"

@@ -6,6 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
 import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { bankTransfer } from "./bank-transfer.ts";
 import { taxLine } from "./checkout.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
@@ -14,7 +15,7 @@ import type { PublicContext } from "./public-context.ts";
 export const orderPage = (
   page: PublicContext,
   order: OwnOrder,
-  { failure }: { failure: "unreachable" | "refused" | undefined },
+  { failure, coverUrl = null }: { failure: "unreachable" | "refused" | undefined; coverUrl?: string | null },
 ): string => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const title = fillPlain(text.number, { number: order.number });
@@ -28,31 +29,42 @@ export const orderPage = (
         <p class="lead">${text.status[order.status]}</p>
       </header>
       <div class="main narrow">
-        ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")} ${state(page, order)}
-        ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")} ${details(page, order)}
-        ${parties(page, order)}
+        ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")}
+        ${state(page, order, coverUrl)} ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")}
+        ${details(page, order)} ${parties(page, order)}
       </div>
     </div>`,
   });
 };
 
-const state = (page: PublicContext, order: OwnOrder): Markup => {
+const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   switch (order.status) {
     case "pending":
       return waiting(page, order);
     case "paid":
     case "partially_refunded":
-      return html`${notice(text.thanks)}
-        <p class="actions">
-          ${order.lines.map(({ name, path }) => (path === null ? "" : html`<a class="button primary" href="${path}"><span>${fill(text.open, { name: foreign(name) })}</span></a>`))}
-        </p>`;
+      return thanks(page, order, coverUrl);
     case "refunded":
       return raw("");
     default:
       return html`${problem("state", text.lost[order.status])}
       ${order.orderAgain === null ? raw("") : html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
   }
+};
+
+/** The picture of the item, and the link to start with it. */
+const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  const [first, ...others] = order.lines.filter(({ path }) => path !== null);
+  return html`<section class="thanks">
+    ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
+    <div>
+      ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
+      ${first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
+      ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
+    </div>
+  </section>`;
 };
 
 /** Explains to a guest how to keep a purchase. The emails have the link: nothing is sent for an order that was not started. */
@@ -80,7 +92,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   const here = `/orders/${formatId("order", id)}`;
   const until = expiresAt && html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
-  if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
+  if (payment?.instructions) return html`${bankTransfer(page, order)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
     <div class="actions">
       ${
@@ -124,16 +136,6 @@ const payLater = (
         )}
     </dl>
     ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { time: timestamp(page, new Date(payUntil)) })}</p>`}
-  </section>`;
-};
-
-const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<string, string>>): Markup => {
-  const { orders: text } = textFor(locale).public.checkout;
-  const { text: body = "", reference } = instructions;
-  return html`<section>
-    <h2>${text.howToPay}</h2>
-    <p class="foreign lines">${body}</p>
-    ${reference === undefined ? raw("") : html`<p><b>${fillPlain(text.reference, { number: reference })}</b></p>`}
   </section>`;
 };
 

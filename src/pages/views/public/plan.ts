@@ -12,15 +12,27 @@ import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
+import { waitingNote } from "./waiting-note.ts";
 import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, organization, recurringOffer, type Thing } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 
+interface PlanPage {
+  plan: Plan;
+  presented: PageContent;
+  subscribed: boolean;
+  /** True if the member has or had the plan: there is no further trial. */
+  hadPlan: boolean;
+  sells: boolean;
+  /** The member's order that waits for its payment (`ord_…`). */
+  waitingOrder: string | null;
+}
+
 /** Membership plan page: benefits and prices. */
 export const planPage = (
   page: PublicContext,
-  { plan, presented, subscribed, sells }: { plan: Plan; presented: PageContent; subscribed: boolean; sells: boolean },
+  { plan, presented, subscribed, hadPlan, sells, waitingOrder }: PlanPage,
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.plans, "/membership-plans");
@@ -69,16 +81,23 @@ export const planPage = (
           }
         </div>
         <aside class="side" aria-label="${text.price.title}">
+          ${waitingNote(page, waitingOrder)}
           <div class="box">
             <h2>${text.price.title}</h2>
             ${
               plan.pricings.length === 0
                 ? html`<p>${text.price.none}</p>`
                 : html`<ul class="offers">
-                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed ? raw("") : join(page, plan, each, { sells })}</li>`)}
+                    ${plan.pricings.map((each, index) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed ? raw("") : join(page, plan, each, { sells, isFirst: index === 0, hasTrial: plan.trialDays > 0 && !hadPlan })}</li>`)}
                   </ul>`
             }
-            ${subscribed ? html`<p>${text.free.subscribed}</p>` : raw("")} ${ask(page)}
+            ${
+              subscribed
+                ? html`<p>${text.free.subscribed}</p>
+                    <a class="button primary" href="/learn">${text.free.toLearn}</a>`
+                : raw("")
+            }
+            ${ask(page)}
           </div>
         </aside>
       </div>
@@ -102,9 +121,14 @@ const join = (
   page: PublicContext,
   plan: Plan,
   { id, label, price }: Plan["pricings"][number],
-  selling: { sells: boolean },
+  { sells, isFirst, hasTrial }: { sells: boolean; isFirst: boolean; hasTrial: boolean },
 ): Markup => {
-  if (price.amount > 0) return buyLink(page, formatId("membershipPricing", id), label ?? plan.name, selling);
+  if (price.amount > 0) {
+    const look = isFirst ? "primary" : "secondary";
+    const { startTrial, buy } = textFor(page.locale).public.checkout;
+    const selling = { sells, look, label: hasTrial ? startTrial : buy } as const;
+    return buyLink(page, formatId("membershipPricing", id), label ?? plan.name, selling);
+  }
   const { join: free } = textFor(page.locale).public.free;
   const fields = { pricing: formatId("membershipPricing", id) };
   const spoken = label ? `${free}: ${label}` : free;

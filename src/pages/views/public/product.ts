@@ -11,6 +11,7 @@ import type { PublicContext } from "./public-context.ts";
 import { offered } from "./offered.ts";
 import { factList } from "./parts.ts";
 import type { PageContent } from "./page-seo.ts";
+import { waitingNote } from "./waiting-note.ts";
 import { buyLink, freeOffer } from "./way-in.ts";
 
 type Product = z.output<typeof showDigitalProduct.output>;
@@ -24,7 +25,15 @@ export const productPage = (
     presented,
     downloads,
     sells,
-  }: { product: Product; presented: PageContent; downloads: Downloads; sells: boolean },
+    waitingOrder,
+  }: {
+    product: Product;
+    presented: PageContent;
+    downloads: Downloads;
+    sells: boolean;
+    /** The member's order that waits for its payment (`ord_…`). */
+    waitingOrder: string | null;
+  },
 ): string => {
   const { public: text } = textFor(page.locale);
   const { compareAtPrice, files } = product;
@@ -35,7 +44,7 @@ export const productPage = (
     image: product.coverUrl,
     before: compareAtPrice && fillPlain(text.price.instead, { price: money(page.locale, compareAtPrice) }),
     facts: factList([[text.product.license, product.license]]),
-    own: productOffer(page, product, downloads, { sells }),
+    own: html`${waitingNote(page, waitingOrder)} ${productOffer(page, product, downloads, { sells })}`,
     more:
       files.length === 0
         ? raw("")

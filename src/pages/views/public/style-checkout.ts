@@ -8,11 +8,32 @@ export const checkoutStyle = `
 .sums > div { display: flex; justify-content: space-between; gap: 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
 .sums dt { min-width: 0; }
 .sums dd { flex: none; font-variant-numeric: tabular-nums lining-nums; }
+.sums .total { color: var(--ink); font-size: 1rem; }
 .sums .total dd { font-size: 1.25rem; }
 .sums + p, .sums + p + p { margin-top: 0.75rem; }
 .sums + .aside { margin-top: 0.5rem; }
 .main.narrow > section > p + .sums, .main.narrow > section > p + .aside { margin-top: 0.75rem; }
 .main.narrow > section > p + form { margin-top: 0.75rem; }
+.till { display: grid; gap: 2rem clamp(2rem, 5vw, 4rem); grid-template-columns: minmax(0, 1fr); max-width: 62rem; }
+.till > * { min-width: 0; overflow-wrap: anywhere; }
+.till-pay { display: grid; gap: 1.5rem; align-content: start; }
+.till-pay > * { margin: 0; }
+.till-sum img, .thanks img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; margin-bottom: 1rem; border-radius: var(--radius); background: var(--wash); }
+.till-pay .button.primary { width: 100%; }
+.code summary { min-height: 2.75rem; }
+.thanks { display: grid; gap: 1rem 2rem; }
+.thanks img { margin: 0; }
+.thanks > div { display: grid; gap: 0.75rem; align-content: center; }
+.thanks > div > * { margin: 0; }
+.transfer { display: grid; gap: 1rem 2rem; margin-top: 1rem; }
+.copied { user-select: all; }
+@media (min-width: 46rem) {
+  .thanks:has(img) { grid-template-columns: minmax(0, 14rem) minmax(0, 1fr); }
+}
+@media (min-width: 60rem) {
+  .till { grid-template-columns: minmax(0, 1fr) minmax(0, 22rem); }
+  .till-sum { order: 1; align-self: start; padding: 1.5rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--desk); }
+}
 .code-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .code-form .field { flex: 1 1 12rem; margin: 0; }
 .entry, .slot > span { min-width: 0; overflow-wrap: anywhere; }

@@ -38,9 +38,16 @@ export const freeOffer = (
 export const accountHint = (page: PublicContext): Markup =>
   page.member ? raw("") : html`<p class="aside">${textFor(page.locale).public.free.account}</p>`;
 
+interface Selling {
+  sells: boolean;
+  look?: "primary" | "secondary";
+  /** Defaults to "Buy". */
+  label?: string;
+}
+
 /** A link to the checkout, if the school sells. `item` is the encoded ID of the price or product (`cpl_…`). */
-export const buyLink = (page: PublicContext, item: string, name: string, { sells }: { sells: boolean }): Markup => {
-  const { buy } = textFor(page.locale).public.checkout;
+export const buyLink = (page: PublicContext, item: string, name: string, selling: Selling): Markup => {
+  const { sells, look = "primary", label = textFor(page.locale).public.checkout.buy } = selling;
   if (!sells) return raw("");
-  return html`<a class="button primary" href="/checkout?item=${item}" aria-label="${`${buy}: ${name}`}">${buy}</a>`;
+  return html`<a class="button ${look}" href="/checkout?item=${item}" aria-label="${`${label}: ${name}`}">${label}</a>`;
 };

@@ -7,7 +7,7 @@ export const en: NotificationTexts = {
   }),
   enrolled: ({ course }) => ({
     title: `You are enrolled in “${course}”`,
-    body: "You can start now. The course is on your account page.",
+    body: "You can start now. The course is at My learning.",
   }),
   lecture_released: ({ course, lecture, count }) =>
     count === "1"

@@ -7,7 +7,7 @@ export const zhTW: NotificationTexts = {
   }),
   enrolled: ({ course }) => ({
     title: `你已加入課程「${course}」`,
-    body: "你可以在帳號頁面找到這門課程，隨時開始學習。",
+    body: "你可以在「我的學習」找到這門課程，隨時開始學習。",
   }),
   lecture_released: ({ course, lecture, count }) =>
     count === "1"
