@@ -3,6 +3,7 @@ import { make, makeButton } from "../make.ts";
 import { Autosave } from "./autosave.ts";
 import { watchFiles, type WorkFiles } from "./files.ts";
 import { fillIn, groupsOf, isSame } from "./groups.ts";
+import { isRefusedPage } from "./is-refused-page.ts";
 import { forget, keep, readKept, removeEnded } from "./kept.ts";
 import type { Groups, SavedOnServer } from "./saved-on-server.ts";
 import { settings, fill } from "./settings.ts";
@@ -199,10 +200,5 @@ const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
-
-function isRefusedPage(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.responseStatus >= 400;
-}
 
 customElements.define("l-work", WorkForm);
