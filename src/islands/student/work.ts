@@ -27,6 +27,9 @@ class WorkForm extends HTMLElement {
     this.#subject = `${address} ${subject}`;
     removeEnded(keeper);
     this.#note = form.querySelector(".foot-of-work .saved");
+    // Visible beside the questions that are answered.
+    const bar = form.querySelector(".jump .progress");
+    if (bar && this.#note) bar.append(this.#note);
     this.after(this.#choice);
     for (const button of form.querySelectorAll<HTMLButtonElement>('button[name="act"][value="save"]'))
       button.hidden = true;
