@@ -61,7 +61,8 @@ export function takeSaved(keeper: string, cookie: string): void {
       .split("; ")
       .map((pair) => pair.split("="))
       .find(([name]) => name === cookie) ?? [];
-  const saved = new Set(value.split("."));
+  // Work has the revision of its draft, which is empty before the first save.
+  const saved = new Set(value.split(".").filter((id) => id !== ""));
   const storage = stored();
   for (const key of Object.keys(storage ?? {})) {
     if (!key.startsWith(keyOf(keeper, ""))) continue;
