@@ -15,6 +15,17 @@ const serverEvery = 4;
 
 type Json = Record<string, unknown> & { id: string };
 
+const text = (page: Page) => page.locator('[name="q.text"], #text');
+const choice = (page: Page, n: number) => page.getByRole("radio", { name: `Choice ${n}` });
+
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(address);
+  await page.locator("l-work:defined").waitFor({ state: "attached" });
+  return page;
+}
+
 void describe("A student who works while processes are killed", () => {
   let demo: DemoServer;
   let browser: Browser;
@@ -74,17 +85,6 @@ void describe("A student who works while processes are killed", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/learn\//);
     return page.context();
-  }
-
-  const text = (page: Page) => page.locator('[name="q.text"], #text');
-  const choice = (page: Page, n: number) => page.getByRole("radio", { name: `Choice ${n}` });
-
-  async function open(context: BrowserContext, address: string): Promise<Page> {
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    await page.goto(address);
-    await page.locator("l-work:defined").waitFor({ state: "attached" });
-    return page;
   }
 
   void test(`loses nothing that showed "Saved", and no character, in ${kills} kills of the tab and the server`, async () => {
