@@ -1607,8 +1607,7 @@ create table mail_links (
   spent_at timestamp with time zone,
   member_id uuid,
   return_to text,
-  constraint mail_links_pkey PRIMARY KEY (site_id, digest),
-  constraint mail_links_purpose_check CHECK (purpose = ANY (ARRAY['sign_up'::text, 'set_password'::text, 'verify_email'::text, 'change_email'::text, 'invitation'::text, 'verify_sender'::text, 'member_merge'::text]))
+  constraint mail_links_pkey PRIMARY KEY (site_id, digest)
 );
 create index mail_links_by_expiry ON mail_links (expires_at);
 create index mail_links_of_account ON mail_links (site_id, account_id) WHERE spent_at IS NULL;
@@ -1729,6 +1728,7 @@ create table members (
   accepted_at timestamp with time zone,
   picture_file_id uuid,
   comment_snippets jsonb,
+  guest_email_key text,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -3330,5 +3330,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0004-grading-desk.sql', now(), '0.1.0'),
   ('0005-messages.sql', now(), '0.1.0'),
-  ('0006-drafts-of-work.sql', now(), '0.1.0');
+  ('0006-drafts-of-work.sql', now(), '0.1.0'),
+  ('0009-guest-buyers.sql', now(), '0.1.0'),
+  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
 

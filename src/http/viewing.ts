@@ -54,10 +54,12 @@ const shown: ReadonlySet<string> = new Set([
   "digital-products",
   "assets",
   "files",
+  "search",
 ]);
 
-const isShownAt = (path: string): boolean =>
-  path === "/account/digital-products" || shown.has(path.split("/", 2)[1] ?? "");
+const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events"]);
+
+const isShownAt = (path: string): boolean => shownOfAccount.has(path) || shown.has(path.split("/", 2)[1] ?? "");
 
 /**
  * Refuses every request of a browser with a view that is not the reading of one of its pages: forms, GraphQL, tokens and

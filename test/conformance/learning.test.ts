@@ -91,7 +91,7 @@ void describe("a learner in a browser", () => {
     const page = await signedInAt(lessons[2]!.path, { javaScriptEnabled: false });
     await page.getByRole("button", { name: "Mark as done" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Completed on").waitFor();
+    await page.getByText("Done on").waitFor();
     const lectureId = lessons[2]!.path.split("/").at(-1);
     assert.deepEqual(await shownByApi(), {
       lastWatchedLecture: { lectureId, positionSeconds: 0 },

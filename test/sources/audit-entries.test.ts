@@ -14,6 +14,7 @@ const writesWithoutEntry: Record<string, string> = {
   openMyLecture: "not security-relevant: its events record it",
   startMyCourse: "not security-relevant: its event records it",
   beginMyQuiz: "not security-relevant",
+  answerQuestion: "not security-relevant: its event records it",
   answerMyQuiz: "not security-relevant: its events record it",
   handInMyWork: "not security-relevant: its events record it",
   submitForm: "not security-relevant: its event records it",

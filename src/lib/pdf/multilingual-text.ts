@@ -32,16 +32,22 @@ interface Line {
   runs: { text: string; font: string; width: number }[];
 }
 
+/** Keeps fonts and measures texts: a PDF, or the outlines of an image. */
+export interface FontBook {
+  registerFont: (name: string, bytes: Buffer) => unknown;
+  font: (name: string) => { fontSize: (size: number) => { widthOfString: (text: string) => number } };
+}
+
 type Document = PDFKit.PDFDocument;
 
 const ellipsis = "…";
 const lineHeight = 1.36;
 
 /**
- * Embeds the fonts of the blocks, each reduced to the characters that it displays, and breaks the blocks into lines.
+ * Registers the fonts of the blocks, each reduced to the characters that it displays, and breaks the blocks into lines.
  * Fonts are variable: the weight is fixed while they are reduced.
  */
-export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[]): Promise<FittedText[]> {
+export async function fitBlocks(book: FontBook, blocks: readonly TextBlock[]): Promise<FittedText[]> {
   const missing = new Map<string, Set<number>>();
   const lacks: Lacks = (font, codePoint) => missing.get(font)?.has(codePoint) === true;
   for (;;) {
@@ -56,8 +62,8 @@ export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[]): Pr
     }
     // Ends, because each round excludes characters from fonts.
     if (unavailable.length > 0) continue;
-    for (const { name, bytes } of fonts) pdf.registerFont(name, bytes);
-    return itemized.map(({ block, item }) => fit(pdf, block, item));
+    for (const { name, bytes } of fonts) book.registerFont(name, bytes);
+    return itemized.map(({ block, item }) => fit(book, block, item));
   }
 }
 
@@ -107,14 +113,14 @@ function missingFrom(bytes: Buffer, text: string): number[] {
 /** Joiners and direction marks, which fonts need not have. */
 const isInvisible = (codePoint: number): boolean => /[\p{Cf}\uFE00-\uFE0F]/u.test(String.fromCodePoint(codePoint));
 
-function fit(pdf: Document, block: TextBlock, item: ItemizedText): FittedText {
+function fit(book: FontBook, block: TextBlock, item: ItemizedText): FittedText {
   const end = item.text.length - ellipsis.length;
   // Widths are proportional to the size.
   const widths = new Map<number, number>();
   const unitWidth = (part: Range): number => {
     const known = widths.get(part.start * 65_536 + part.end);
     if (known !== undefined) return known;
-    const width = runsOf(pdf, block, item, part, 1).reduce((sum, run) => sum + run.width, 0);
+    const width = runsOf(book, block, item, part, 1).reduce((sum, run) => sum + run.width, 0);
     widths.set(part.start * 65_536 + part.end, width);
     return width;
   };
@@ -133,7 +139,7 @@ function fit(pdf: Document, block: TextBlock, item: ItemizedText): FittedText {
       color: block.color,
       lines: visible.map((line, number) => {
         const isCut = number === block.maxLines - 1 && lines.length > block.maxLines;
-        return lineOf(pdf, block, isCut ? cut(item, line) : { item, line: trimmed(item, line) }, size);
+        return lineOf(book, block, isCut ? cut(item, line) : { item, line: trimmed(item, line) }, size);
       }),
     };
   }
@@ -161,22 +167,22 @@ function cut(item: ItemizedText, line: Range): { item: ItemizedText; line: Range
 }
 
 function lineOf(
-  pdf: Document,
+  book: FontBook,
   block: TextBlock,
   { item, line }: { item: ItemizedText; line: Range },
   size: number,
 ): Line {
-  const runs = runsOf(pdf, block, item, line, size);
+  const runs = runsOf(book, block, item, line, size);
   return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
 }
 
-const runsOf = (pdf: Document, { weight }: TextBlock, item: ItemizedText, { start, end }: Range, size: number) =>
+const runsOf = (book: FontBook, { weight }: TextBlock, item: ItemizedText, { start, end }: Range, size: number) =>
   visualRuns(item, start, end).map(({ text, font }) => {
     const name = nameOf(font, weight);
-    return { text, font: name, width: pdf.font(name).fontSize(size).widthOfString(text) };
+    return { text, font: name, width: book.font(name).fontSize(size).widthOfString(text) };
   });
 
-interface Anchor {
+export interface Anchor {
   /** The left edge, the center or the right edge of the lines. */
   x: number;
   top: number;
@@ -186,13 +192,24 @@ interface Anchor {
 const shares = { left: 0, center: 0.5, right: 1 };
 
 /** Draws the lines, the first baseline at `top` plus the size. Returns the bottom. */
-export function drawText(pdf: Document, { lines, size, color }: FittedText, { x, top, align }: Anchor): number {
+export function drawText(pdf: Document, fitted: FittedText, anchor: Anchor): number {
+  pdf.fillColor(fitted.color);
+  return placeRuns(fitted, anchor, ({ text, font }, left, baseline) => {
+    pdf.font(font).fontSize(fitted.size).text(text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
+  });
+}
+
+/** Calls `draw` for each run with its left end on the baseline. Returns the bottom. */
+export function placeRuns(
+  { lines, size }: FittedText,
+  { x, top, align }: Anchor,
+  draw: (run: Line["runs"][number], left: number, baseline: number) => void,
+): number {
   let baseline = top + size;
-  pdf.fillColor(color);
   for (const { runs, width } of lines) {
     let left = x - width * shares[align];
     for (const run of runs) {
-      pdf.font(run.font).fontSize(size).text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
+      draw(run, left, baseline);
       left += run.width;
     }
     baseline += size * lineHeight;

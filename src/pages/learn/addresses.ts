@@ -8,3 +8,8 @@ export const lectureAddress = (slug: string, lectureId: string): string =>
   `${courseAddress(slug)}/${formatId("lecture", lectureId)}`;
 
 export const certificateAddress = (serial: string): string => `/certificates/${serial}`;
+
+export const certificateImageAddress = (serial: string, format: "svg" | "png"): string =>
+  `${certificateAddress(serial)}/image.${format}`;
+
+export const completionAddress = (slug: string): string => `${courseAddress(slug)}/completion`;

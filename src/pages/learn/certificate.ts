@@ -1,17 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type * as z from "zod";
 import { checkCertificate, readOwnCertificate } from "#domain/learning/certificates/check-certificate.ts";
-import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
+import { readSchoolLook } from "#domain/site/appearance/school-look.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../responses/send.ts";
-import { textFor } from "../text/catalogue.ts";
-import { dayText } from "../views/parts/dates.ts";
-import { certificate } from "../views/learn/certificate.ts";
+import { certificate as certificatePage } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { certificateAddress } from "./addresses.ts";
-import { type CertificateDocument, certificatePdf } from "../pdf/certificate-pdf.ts";
+import { renderCertificate } from "../pdf/certificate-pdf.ts";
+import { certificateText } from "./certificate-document.ts";
 
 interface Address {
   Params: { serial: string };
@@ -36,8 +34,9 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
     const { isOwn, ...found } = await perform(checkCertificate, pageRequest.context, request.params);
     const pdf = isOwn && found.status === "valid" ? `${certificateAddress(found.serial)}/pdf` : null;
     const badge = found.status === "revoked" ? null : `${certificateAddress(found.serial)}/badge`;
+    const hasImage = found.status !== "revoked";
     reply.header("x-robots-tag", "noindex");
-    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, pdf, badge }));
+    return sendPage(reply, certificatePage(pageOf(pageRequest), { ...found, pdf, badge, hasImage }));
   });
 
   /** GET /certificates/{serial}/pdf: for the certificate's owner. */
@@ -46,7 +45,8 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
     const { context } = pageRequest;
     const found = await perform(readOwnCertificate, context, request.params);
     const look = await readSchoolLook(context);
-    const bytes = await certificatePdf(context.site.id, { ...textOf(pageRequest, found), ...look });
+    const certificate = { ...certificateText(context.site, pageOf(pageRequest), found), ...look };
+    const bytes = await renderCertificate(context.site.id, { format: "pdf", certificate });
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="certificate-${found.serial}.pdf"`)
@@ -66,27 +66,4 @@ async function findIfThere({ context }: PageRequest, serial: string) {
       return undefined;
     throw error;
   }
-}
-
-/** The labels are in the language of the page. */
-function textOf(
-  pageRequest: PageRequest,
-  { serial, studentName, courseName, issuedAt, expiresAt }: z.output<typeof readOwnCertificate.output>,
-): Omit<CertificateDocument, keyof SchoolLook> {
-  const { site } = pageRequest.context;
-  const page = pageOf(pageRequest);
-  const { pdf } = textFor(page.locale).learn.certificate;
-  const issued = pdf.issued.replace("{day}", dayText(page, issuedAt));
-  return {
-    language: page.locale,
-    schoolLanguage: site.defaultLocale,
-    title: pdf.title,
-    attested: pdf.attested,
-    name: studentName ?? pdf.unnamed,
-    course: courseName,
-    dates: expiresAt ? `${issued} · ${pdf.expires.replace("{day}", dayText(page, expiresAt))}` : issued,
-    site: site.name,
-    serial,
-    url: `${site.origin}${certificateAddress(serial)}`,
-  };
 }

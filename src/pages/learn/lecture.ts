@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
-import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
+import { isCompleted, type OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.ts";
@@ -11,7 +11,7 @@ import { keptFor } from "../responses/keeper.ts";
 import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
 import type { RefusedComment } from "../views/parts/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
-import { courseAddress, lectureAddress } from "./addresses.ts";
+import { completionAddress, courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
@@ -25,10 +25,13 @@ import type { Media } from "../views/learn/media.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
-  Querystring: { at?: string; check?: string } & DiscussionQuery;
+  Querystring: { at?: string; section?: string; check?: string } & DiscussionQuery;
 }
 
-/** GET /learn/{course}/{lecture}. `at` is the start position in seconds, `comment` and `after` that in the discussion. `check` names unanswered questions. */
+/**
+ * GET /learn/{course}/{lecture}. `at` is the start position in seconds, `section` has just been completed, `check` names
+ * unanswered questions, `comment` and `after` are the position in the discussion.
+ */
 export function lecturePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
     start(request, reply, (learner) => sendLecture(learner, request.params, { query: request.query })),
@@ -58,6 +61,7 @@ export async function sendLecture(
   const { kind } = found.lecture;
   const view = {
     ...viewOf(found, learner, query.at),
+    completedSection: completedSectionOf(found, query.section),
     discussion: discussionOf(found, learner, query, refusedComment),
     quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, { here, shown: answers })) ?? null) : null,
     quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
@@ -85,16 +89,18 @@ function viewOf(
   found: MyLecture,
   learner: LearnerContext,
   at: string | undefined,
-): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion"> {
+): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
-  const media = mediaOf(found, { here, csrf, now: context.now, at });
+  const isViewed = learner.session.viewedBy !== undefined;
+  const media = mediaOf(found, { here, csrf, now: context.now, at, isViewed });
   return {
     csrf,
     course: { href: courseAddress(slug), name, language },
     section,
+    sectionId: sectionIdOf(found),
     title: lecture.title,
     outline: courseOutlineOf(found),
     lock: found.lock,
@@ -107,9 +113,21 @@ function viewOf(
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
     submissionsHref: lecture.kind === "assignment" && found.isStaff ? submissionsOf(lecture.id) : null,
+    completion: found.courseCompletedAt && completionAddress(slug),
     previous: neighbor(slug, found.previous),
     next: neighbor(slug, found.next),
   };
+}
+
+const sectionIdOf = ({ outline, lecture }: MyLecture): string => {
+  const section = outline.find(({ lectures }) => lectures.some(({ id }) => id === lecture.id));
+  return section ? formatId("section", section.id) : "";
+};
+
+/** The section that the address names, if the member has completed it. */
+function completedSectionOf({ outline }: MyLecture, id: string | undefined): string | null {
+  const section = outline.find((each) => formatId("section", each.id) === id);
+  return section && isCompleted(section) ? section.title : null;
 }
 
 /** The page on which staff grades the submissions of an assignment. */
@@ -147,8 +165,8 @@ export function toComplete({ lecture, completionRule: rule }: MyLecture, media: 
   if (rule?.kind === "submit") {
     return { way: kind === "assignment" ? "submitAssignment" : "submitQuiz", isMarked: false };
   }
-  const isAudio = media?.kind === "audio";
-  const isReported = (isAudio || media?.kind === "video") && media.report !== null;
+  const isAudio = media?.kind === "audio" || kind === "audio";
+  const isReported = (media?.kind === "audio" || media?.kind === "video") && media.report !== null;
   if (rule?.kind === "watch_percent" && isReported) {
     return { way: isAudio ? "listen" : "watch", percent: rule.percent, isMarked: true };
   }

@@ -1,6 +1,7 @@
 import type { PlayableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { Media } from "../views/learn/media.ts";
+import { lectureAddress } from "./addresses.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
 
 interface MediaPage {
@@ -10,17 +11,22 @@ interface MediaPage {
   now: Date;
   /** Seconds, from the URL. */
   at: string | undefined;
+  /** True if staff sees the page as the member: nothing is recorded. */
+  isViewed?: boolean;
 }
 
 /** Builds the video view of a lecture, or null if it has no video. */
-export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: MediaPage): Media | null {
-  const { video, positionSeconds, isRecorded } = lecture;
+export function mediaOf(lecture: MyLecture, { here, csrf, now, at, isViewed = false }: MediaPage): Media | null {
+  const { course, next, video, positionSeconds, isRecorded } = lecture;
   return (
     video &&
     playerOf(video, lecture.lecture.kind, {
       here,
       startAt: secondsIn(at) ?? startOf(lecture, positionSeconds),
-      report: isRecorded ? { action: `${here}/progress`, csrf, now } : null,
+      isEnhanced: true,
+      poster: lecture.coverUrl,
+      next: next && next.lock === null ? { href: lectureAddress(course.slug, next.id), title: next.title } : null,
+      report: isRecorded && !isViewed ? { action: `${here}/progress`, csrf, now } : null,
     })
   );
 }
@@ -33,7 +39,10 @@ export const secondsIn = (at: unknown): number | undefined =>
 export function playerOf(
   video: PlayableVideo,
   lectureKind: string,
-  { here, ...playback }: Pick<Media & { kind: "video" }, "startAt" | "report"> & { here: string },
+  {
+    here,
+    ...playback
+  }: Pick<Media & { kind: "video" }, "startAt" | "isEnhanced" | "poster" | "next" | "report"> & { here: string },
 ): Media {
   const chapters = video.chapters.map((chapter) => ({ ...chapter, href: null }));
   const source = sourceOf(video);

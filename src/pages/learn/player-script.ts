@@ -6,7 +6,7 @@ const every = 10;
 
 /**
  * Reports the playback position for resuming and the watched parts, and plays HLS streams where the browser cannot. Timestamps use the
- * server clock, because browser clocks differ.
+ * server clock, because browser clocks differ. A report that completes the lecture shows it on the page.
  */
 const body = `const media = document.querySelector("[data-report], [data-hls]");
 const { report, csrf, now, from, hls } = media.dataset;
@@ -17,6 +17,7 @@ if (hls !== undefined) playStream();
 function reportProgress() {
   const ahead = Date.parse(now) - Date.now();
   let reportedPosition = Number(from);
+  let reported;
 
   function send(position) {
     const event = {
@@ -30,14 +31,17 @@ function reportProgress() {
     };
     if (Number.isFinite(media.duration)) event.duration_seconds = String(Math.max(1, Math.round(media.duration)));
     // keepalive lets reports on page exit arrive.
-    fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
+    const headers = { accept: "application/json" };
+    return fetch(report, { method: "POST", body: new URLSearchParams(event), headers, keepalive: true })
+      .then(showProgress)
+      .catch(() => {});
   }
 
   function reportPosition() {
     const position = Math.floor(media.currentTime);
     if (position === reportedPosition) return;
     reportedPosition = position;
-    send(position);
+    reported = send(position);
   }
 
   media.addEventListener("loadedmetadata", () => {
@@ -48,10 +52,48 @@ function reportProgress() {
     if (!media.paused && Math.abs(media.currentTime - reportedPosition) >= ${every}) reportPosition();
   });
   for (const event of ["pause", "seeked"]) media.addEventListener(event, reportPosition);
-  media.addEventListener("ended", () => send(Math.floor(media.currentTime)));
+  media.addEventListener("ended", async () => {
+    // The report of the pause that precedes the end can be the one that completes the course.
+    await Promise.all([reported, send(Math.floor(media.currentTime))]);
+    media.dispatchEvent(new CustomEvent("l-ended", { detail: completion }));
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") reportPosition();
   });
+}
+
+let isShownAsDone = document.querySelector("#finish [data-done]") !== null;
+
+/** The page of the completed course, once a report has completed it. */
+let completion;
+
+/** Shows a completed lecture without a reload. */
+async function showProgress(response) {
+  if (response.status !== 200) return;
+  completion ??= (await response.json()).completion;
+  if (isShownAsDone) return;
+  isShownAsDone = true;
+  await readAgain().catch(() => {});
+}
+
+/** Reads the page again, and replaces the parts that show progress. */
+async function readAgain() {
+  const { section } = document.getElementById("section-done")?.dataset ?? {};
+  const response = await fetch(location.pathname + "?section=" + section, { headers: { accept: "text/html" } });
+  if (!response.ok || response.redirected) return;
+  const found = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const id of ["section-done", "finish", "reached", "syllabus", "around"]) {
+    const [old, fresh] = [document.getElementById(id), found.getElementById(id)];
+    if (!old || !fresh) continue;
+    // Sections stay open, and the outline stays where it is scrolled to.
+    const folded = [...old.querySelectorAll("details")].map(({ open }) => open);
+    fresh.querySelectorAll("details").forEach((part, index) => (part.open = folded[index] ?? part.open));
+    old.replaceChildren(...document.importNode(fresh, true).childNodes);
+  }
+  const [player, fresh] = [document.querySelector("l-player"), found.querySelector("l-player")];
+  for (const name of ["next", "nextTitle"]) {
+    if (player && fresh?.dataset[name] !== undefined) player.dataset[name] = fresh.dataset[name];
+  }
 }
 
 /** All parts played since the page was opened, the longest first. The server merges them. */

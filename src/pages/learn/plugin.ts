@@ -2,12 +2,15 @@ import type { Quotas } from "#http/quotas/quotas.ts";
 import { withPages } from "../responses/conventions.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
 import { certificatePages } from "./certificate.ts";
+import { certificateImages } from "./certificate-images.ts";
+import { completionPages } from "./completion.ts";
 import { coursePage } from "./course.ts";
 import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage, sendLecture } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { myEventsPages } from "./my-events/plugin.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
@@ -19,18 +22,21 @@ import { startCourseForm } from "./start.ts";
 import { savingEndpoints } from "./save-work.ts";
 import { reviewPages } from "./review.ts";
 
-/** Mounts /learn (courses, lectures and progress) and /certificates. */
+/** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
     const start = lessons(inSchoolLook(openPageRequest), csrfKey);
     myCoursesPage(app, start);
     myProductsPage(app, start);
+    myEventsPages(app, start, csrfKey);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
     startCourseForm(app, start, csrfKey);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
+    await app.register(certificateImages(quotas, inSchoolLook(openPageRequest)));
+    completionPages(app, start, csrfKey);
     discussionForms(app, start, csrfKey);
     attemptPages(app, start);
     quizForms(app, start, {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
+import { isCompleted } from "#domain/learning/learning-pages/outline.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import type { OpenPageRequest, PageRequest } from "../responses/page-request.ts";
 import { formOf } from "../responses/page-request.ts";
-import { lectureAddress } from "./addresses.ts";
+import { completionAddress, lectureAddress } from "./addresses.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -39,31 +41,49 @@ export function progressEndpoints(
       await limit(quotas, learner);
       const kind = form.get("done") === "no" ? "uncompleted" : "completed";
       const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
-      await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
-      const isNext = kind === "completed" && form.get("go_to") === "next";
-      return reply.redirect((isNext ? await nextAddress(learner, { course, lecture }) : undefined) ?? address, 303);
+      const { completesCourse } = await perform(reportMyProgress, learner.context, {
+        course,
+        lectureId: lecture,
+        ...event,
+      });
+      if (completesCourse) return reply.redirect(completionAddress(encodeURIComponent(course)), 303);
+      if (kind === "uncompleted") return reply.redirect(address, 303);
+      const isNext = form.get("go_to") === "next";
+      return reply.redirect(await addressAfter(learner, { course, lecture, here: address, isNext }), 303);
     }),
   );
 
-  /** POST /learn/{course}/{lecture}/progress: player events, one per request. */
+  /**
+   * POST /learn/{course}/{lecture}/progress: player events, one per request. Responds with JSON if the lecture is
+   * completed: `completion` is the page of the course if the event completed it.
+   */
   app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { course, lecture: lectureId } = request.params;
     const event = readEvent(pageRequest, request, csrfKey);
     await limit(quotas, pageRequest);
-    await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
-    return noContent(reply);
+    const found = await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
+    if (!found.isDone || !prefersJson(request)) return noContent(reply);
+    const completion = found.completesCourse ? completionAddress(encodeURIComponent(course)) : undefined;
+    return reply.header("cache-control", "no-store").send({ completion });
   });
 }
 
-/** The next lecture, unless it is locked: completing this one may have unlocked it. */
-async function nextAddress(
+/** The next lecture, unless it is locked: completing this one may have unlocked it. Names a completed section. */
+async function addressAfter(
   { context }: LearnerContext,
-  { course, lecture }: Address["Params"],
-): Promise<string | undefined> {
-  const { course: found, next } = await perform(showMyLecture, context, { course, lectureId: lecture });
-  return next && next.lock === null ? lectureAddress(found.slug, next.id) : undefined;
+  { course, lecture, here, isNext }: Address["Params"] & { here: string; isNext: boolean },
+): Promise<string> {
+  const found = await perform(showMyLecture, context, { course, lectureId: lecture });
+  const { next, outline } = found;
+  const section = outline.find(({ lectures }) => lectures.some(({ id }) => id === found.lecture.id));
+  const query = section && isCompleted(section) ? `?section=${formatId("section", section.id)}` : "";
+  const target = isNext && next && next.lock === null ? lectureAddress(found.course.slug, next.id) : here;
+  return `${target}${query}`;
 }
+
+/** Players of this site show a completed lecture. */
+const prefersJson = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
 /** Accepts events only from a page of this site in the member's own browser. */
 function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: Buffer) {

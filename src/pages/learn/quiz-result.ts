@@ -34,5 +34,15 @@ export function resultOf(
   if (!showsSolutions) return { ...shown, solution: null };
   const acceptedAs = reading?.acceptedAs == null ? null : shownAnswer(question, reading.acceptedAs, decimalMark);
   const right = rightAnswersOf(question, decimalMark);
-  return { ...shown, solution: { correct: answer.correct, right, acceptedAs, explanation } };
+  return {
+    ...shown,
+    solution: { correct: answer.correct, right, acceptedAs, feedback: feedbackTo(question, answer), explanation },
+  };
+}
+
+/** The remarks of the teacher on the choices that the student made. */
+function feedbackTo({ kind, choices }: Results[number]["question"], { choiceIds }: Results[number]["answer"]) {
+  if (kind === "ordering") return [];
+  const made = new Set(choiceIds);
+  return choices.flatMap(({ id, text, feedback }) => (made.has(id) && feedback ? [{ choice: text, feedback }] : []));
 }

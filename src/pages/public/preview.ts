@@ -30,7 +30,15 @@ export function previewPages(app: FastifyInstance, openPageRequest: OpenPublicPa
     const here = `/courses/${course.slug}/previews/${formatId("lecture", lecture.id)}`;
     // Nothing is recorded, not even for members.
     const media =
-      video && playerOf(video, lecture.kind, { here, startAt: secondsIn(request.query.at) ?? 0, report: null });
+      video &&
+      playerOf(video, lecture.kind, {
+        here,
+        startAt: secondsIn(request.query.at) ?? 0,
+        isEnhanced: false,
+        poster: course.coverUrl,
+        next: null,
+        report: null,
+      });
     const content = media ? mediaPolicyOf(media, context.site) : [];
     return sendPublicPage(pageRequest, previewPage(page, { course, lecture, html, media }), undefined, [], content);
   });

@@ -3,20 +3,21 @@ import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
+import { findBrowserGuest, findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { endView } from "#http/viewing.ts";
 import { findViewed } from "#domain/people/member-view/view.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { isPageOfGuests } from "./pages-of-guests.ts";
 import { Form } from "#oauth/form.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { chooseLocale } from "../text/catalogue.ts";
-import type { PageContext } from "#pages/views/parts/page-context.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 
 /** Request context of a page: browser, member, language and form token. */
 export interface PageRequest {
@@ -52,7 +53,9 @@ export const pageRequestOpener =
   (csrfKey: Buffer): OpenPageRequest =>
   async (request, reply) => {
     const context = contextOf(request);
-    const own = await findBrowserSession(request, reply, context);
+    const own =
+      (await findBrowserSession(request, reply, context)) ??
+      (isPageOfGuests(request) ? await findBrowserGuest(request, context) : undefined);
     const session = await asViewed(request, reply, context, own);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
@@ -114,7 +117,7 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
     timeZone,
     ...(shell && { shell, path: pathOf(request.url) }),
     site: { name: context.site.name, origin: context.site.origin },
-    member: session ? { name: session.name, email: session.email } : null,
+    member: session ? personOf(session) : null,
     csrf,
     ...viewingOf(request),
   };
@@ -122,6 +125,21 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
 
 const viewingOf = ({ view, viewedName }: FastifyRequest): Pick<PageContext, "viewing"> =>
   view && viewedName !== undefined ? { viewing: { name: viewedName, until: view.until } } : {};
+
+/** Builds the context of a view for a signed-in member. */
+export const memberPageOf = (
+  pageRequest: PageRequest,
+  session: Session,
+  uiLocales?: string | null,
+): PageContext & { member: Person } => ({ ...pageOf(pageRequest, uiLocales), member: personOf(session) });
+
+const personOf = ({ name, email, unread, roles, isGuest }: Session): Person => ({
+  name,
+  email,
+  unread,
+  isStaff: roles.some((role) => role !== "student"),
+  ...(isGuest && { isGuest }),
+});
 
 /** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */
 export function anonymousPage(request: FastifyRequest): PageContext {

@@ -13,11 +13,13 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
-import { leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { takeChosen } from "./take-chosen.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "../views/sign-in/sign-in.ts";
+import { logout } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
 
 /** Query flag: a form was submitted after the session had ended. */
@@ -29,7 +31,7 @@ export const otherAccount = { account: "other" };
 /** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
 const maxForm = 160 * 1024;
 
-/** GET and POST /sign-in, POST /sign-out */
+/** GET and POST /sign-in and /sign-out. */
 export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -50,6 +52,13 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     if (!form) return againOrOn(pageRequest, pending, csrfKey);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
     return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
+  });
+
+  app.get("/sign-out", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { session, csrf } = pageRequest;
+    if (!session) return reply.redirect("/", 303);
+    return sendPage(reply, logout(memberPageOf(pageRequest, session), { csrf, action: "/sign-out" }));
   });
 
   app.post("/sign-out", async (request, reply) => {
@@ -123,7 +132,8 @@ async function enter(
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
     if (restored) return restored;
     const made = await findSession(context, secret, context.now);
-    return await reply.redirect(returnPathOf(request, made?.roles ?? []), 303);
+    const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
+    return await reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
@@ -141,12 +151,13 @@ function signUpIn(
   { context, request }: PageRequest,
   pending: PendingAuthorization | undefined,
   { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
-): Pick<SignIn, "signUp" | "signUpHere"> {
+): Pick<SignIn, "signUp" | "signUpHere" | "takes"> {
   if (!isSignUpOpen(context)) return {};
   const returnTo = returnToOf(request);
   const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
   const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
-  return { signUp, ...(isNew && returnTo !== undefined && leadsToItem(returnTo) && { signUpHere: signUp }) };
+  if (!isNew || returnTo === undefined || !leadsToItem(returnTo)) return { signUp };
+  return { signUp, signUpHere: signUp, takes: chosenItemIn(returnTo) !== undefined };
 }
 
 export async function showSignIn(

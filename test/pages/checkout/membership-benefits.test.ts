@@ -223,7 +223,7 @@ void describe("The course of a membership", () => {
     const included = await browser.open(lecture);
     assert.match(included.body, /A loop\./);
     const again = await browser.submit(included, {}, `/learn/${course.slug}/start`);
-    assert.match(textOf(again), /Completed on/);
+    assert.match(textOf(again), /Done on/);
     assert.match(textOf(await browser.open("/learn")), /Knots 1 of 1 lectures completed/);
     assert.equal(await studentCount(), 1);
 

@@ -21,7 +21,11 @@ const videoOf = (provider: "youtube" | "hls", externalUrl: string) => ({
 });
 
 void describe("a lecture is completed", () => {
-  const toWatch = { kind: "video", completionRule: { kind: "watch_percent", percent: 80 } } as const;
+  const toWatch = {
+    kind: "video",
+    video: { provider: "hls", externalUrl: "https://films.example/a.m3u8", captions: [], chapters: [] },
+    completionRule: { kind: "watch_percent", percent: 80 },
+  } satisfies Partial<NewLecture>;
 
   /** A student at a video who opened the lecture now. */
   async function aViewer(lecture: Partial<NewLecture> = {}) {
@@ -86,6 +90,29 @@ void describe("a lecture is completed", () => {
     assert.deepEqual([outdated.isDone, outdated.intervals], [false, null]);
     assert.equal((await watch(610, "0-60", { opened_at: undoneAt })).isDone, false);
     assert.equal((await watch(620, "0-85", { opened_at: undoneAt })).isDone, true);
+  });
+
+  void test("by watching it from its start after it was undone, wherever the student had stopped", async () => {
+    const { browser, lesson, watch, at } = await aViewer();
+    assert.equal((await watch(90, "0-100", { position_seconds: "100" })).isDone, true);
+    await watch(95, "0-100", { position_seconds: "60" });
+    assert.match((await browser.open(lesson.path)).body, /data-from="60"/);
+    await at(100, () => report(browser, lesson, { kind: "uncompleted" }));
+    assert.match((await at(100, () => browser.open(lesson.path))).body, /data-from="0"/);
+    const openedAt = await at(101, async () => now().toISOString());
+    assert.equal((await watch(150, "0-60", { opened_at: openedAt })).isDone, false);
+    assert.equal((await watch(190, "0-100", { opened_at: openedAt })).isDone, true);
+  });
+
+  void test("by watching the rest after the student had marked it as done before its end", async () => {
+    const { browser, lesson, watch, at } = await aViewer();
+    await watch(60, "0-50", { position_seconds: "50" });
+    await at(61, () => report(browser, lesson, { kind: "completed" }));
+    await at(62, () => report(browser, lesson, { kind: "uncompleted" }));
+    assert.match((await at(63, () => browser.open(lesson.path))).body, /data-from="50"/);
+    const openedAt = await at(63, async () => now().toISOString());
+    assert.equal((await watch(80, "50-70", { opened_at: openedAt })).isDone, false);
+    assert.equal((await watch(100, "50-85", { opened_at: openedAt })).isDone, true);
   });
 
   void test("not by seeking to the end", async () => {

@@ -1,4 +1,5 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
+import { completion, type CompletionPage } from "#pages/views/learn/completion.ts";
 import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Names } from "./sample-views.ts";
@@ -19,9 +20,35 @@ export const sampleCertificatePages = (
     expiresAt: null,
     pdf: null,
     badge: "/certificates/x/badge",
+    hasImage: true,
   };
-  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null };
+  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null, hasImage: false };
+  const completed: CompletionPage = {
+    csrf: page.csrf,
+    course: { href: "/learn/knots", name: names.client },
+    studentName: names.person,
+    completedAt: at(6),
+    certificate: {
+      serial: proof.serial,
+      href: "/certificates/x",
+      url: "https://school.example/certificates/x",
+      linkedIn: "https://www.linkedin.com/profile/add?name=x",
+    },
+    rating: { action: "/learn/knots/completion/rating", given: null, hasText: false, mayRate: true, text: "/review" },
+    recommended: [{ slug: "tides", name: names.client, subtitle: names.site, language: "en", coverUrl: null }],
+  };
   return [
+    ["learn-completion", completion(page, completed)],
+    [
+      "learn-completion-plain",
+      completion(page, {
+        ...completed,
+        studentName: null,
+        certificate: null,
+        rating: { ...completed.rating, given: 4 },
+        recommended: [],
+      }),
+    ],
     ["certificate-check", checkCertificate(page, {})],
     ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
     ["certificate", certificate(page, { ...proof, pdf: "/certificates/x/pdf" })],

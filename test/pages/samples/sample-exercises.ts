@@ -72,7 +72,8 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
       { ...question("q4", "numeric"), right: ["42", "42.5"], explanation: null },
     ],
   };
-  const solution = { correct: true, right: [names.client], acceptedAs: null, explanation: names.person };
+  const feedback = [{ choice: names.client, feedback: names.person }];
+  const solution = { correct: true, right: [names.client], acceptedAs: null, feedback, explanation: names.person };
   const read = { promptHtml, readAs: null, isNoNumber: false };
   const aResult: AttemptView = {
     attemptNo: 3,
@@ -82,7 +83,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     results: [
       { ...read, solution, responses: [names.client] },
       { ...read, solution: { ...solution, correct: false }, responses: [names.site] },
-      { ...read, solution: { ...solution, correct: false, explanation: null }, responses: [] },
+      { ...read, solution: { ...solution, correct: false, feedback: [], explanation: null }, responses: [] },
       { ...read, solution: { ...solution, acceptedAs: names.client }, responses: [names.client] },
       { ...read, solution: { ...solution, acceptedAs: "1235" }, responses: ["1,234"], readAs: "1234" },
       { ...read, solution: { ...solution, correct: false }, responses: [names.site], isNoNumber: true },

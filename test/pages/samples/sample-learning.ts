@@ -1,5 +1,6 @@
 import { sampleCertificatePages } from "./sample-certificate-pages.ts";
 import { sampleDiscussion } from "./sample-discussion.ts";
+import { sampleEngagements, sampleMyEvents } from "./sample-engagements.ts";
 import { sampleExercisePages } from "./sample-exercise-pages.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
@@ -32,6 +33,7 @@ export const sampleLearning = (
     completed: 1,
     total: 5,
     certificate: { href: "/certificates/7K3M-Q9ZD-4TWX-P2VA", issuedAt: at(6) },
+    completion: null,
     start: null,
     hasBegun: true,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
@@ -101,10 +103,13 @@ export const sampleLearning = (
     csrf: page.csrf,
     course: { href: here, name: names.client, language: "en" },
     section: names.site,
+    sectionId: "sec_1",
     title: names.person,
     outline,
     lock: null,
     start: null,
+    completion: null,
+    completedSection: null,
     media: null,
     live: { startsAt: new Date("2026-12-04T12:00:00Z"), url: "https://meet.example/stars" },
     bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
@@ -152,26 +157,14 @@ export const sampleLearning = (
   };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   const offer = { name: names.client, slug: "knots", subtitle: names.person, language: "en", coverUrl: null };
-  const coming = [
-    { kind: "event", isWaitlisted: false, checkInCode: "AB12CD", onlineUrl: null },
-    { kind: "session", isWaitlisted: false, checkInCode: null, onlineUrl: "https://meet.example/a" },
-    { kind: "event", isWaitlisted: true, checkInCode: null, onlineUrl: null },
-  ].map((item) => ({
-    ...item,
-    kind: item.kind === "event" ? ("event" as const) : ("session" as const),
-    name: names.client,
-    slug: "knots",
-    startsAt: at(9),
-    endsAt: at(9),
-    timeZone: "Asia/Taipei",
-  }));
+  const engaged = sampleEngagements(names, at);
   return [
     [
       "learn",
       myCourses(page, {
         beside: {
           included: { courses: [offer], hasMore: true },
-          coming: { items: coming, hasMore: true },
+          coming: engaged,
           products: { names: [names.client], hasMore: true },
           catalog: [],
         },
@@ -182,7 +175,7 @@ export const sampleLearning = (
             enrollmentStatus: "completed",
             expiresAt: null,
             completedLectures: 12,
-            certificate: "/certificates/AB12-CD34",
+            certificate: { serial: "AB12-CD34", href: "/certificates/AB12-CD34" },
             stopped: { ...stopped, positionSeconds: 0 },
           },
           { ...row, enrollmentStatus: "expired", expiresAt: at(2), completedLectures: 0, stopped: null },
@@ -197,7 +190,7 @@ export const sampleLearning = (
         pages: {},
         beside: {
           included: { courses: [], hasMore: false },
-          coming: { items: [], hasMore: false },
+          coming: [],
           products: { names: [], hasMore: false },
           catalog: [offer],
         },
@@ -225,10 +218,18 @@ export const sampleLearning = (
         pages: { next: "/account/digital-products?after=x" },
       }),
     ],
+    ...sampleMyEvents(page, engaged, at),
     ["learn-course", courseOfMember(page, course)],
     [
       "learn-course-completed",
-      courseOfMember(page, { ...course, enrollmentStatus: "completed", completed: 5, next: null, expiresAt: null }),
+      courseOfMember(page, {
+        ...course,
+        enrollmentStatus: "completed",
+        completed: 5,
+        next: null,
+        expiresAt: null,
+        completion: here,
+      }),
     ],
     [
       "learn-course-not-enrolled",

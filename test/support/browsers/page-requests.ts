@@ -38,6 +38,8 @@ const publicPages = [
     `${list}/${slugIn(list)}.md`,
     ...searchIn(list),
   ]),
+  "/search",
+  "/search?q=w2w",
   "/courses/w2w/reviews",
   "/courses/w2w/reviews.md",
   "/pricing.md",
@@ -65,10 +67,12 @@ type Ids = Pick<LargeLists, "frequent" | "rare" | "serial" | "clients">;
 /** The member's own pages besides those of the account. */
 const memberPages = ({ frequent, rare, serial }: Ids) => [
   "/learn",
+  "/account/events",
   "/learn/w2w",
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,
   "/learn/w2w/review",
+  "/learn/w2w/completion",
   "/orders",
   `/orders/${frequent("order")}`,
   `/orders/${rare("order")}`,
@@ -79,6 +83,7 @@ const memberPages = ({ frequent, rare, serial }: Ids) => [
   `/learn/w2w/${frequent("lecture")}/attempts/${frequent("quizAttempt")}`,
   "/certificates",
   `/certificates/${serial}`,
+  `/certificates/${serial}/image.svg`,
   "/certificates/keys",
   "/certificates/status/0",
 ];
@@ -110,6 +115,8 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     `${submissions}?status=all&assignment=${frequent("lecture")}`,
     `${submissions}/${frequent("submission")}`,
     `${submissions}/students?course=${frequent("course")}`,
+    adminSections.questions.path,
+    `${adminSections.questions.path}?course=${frequent("course")}`,
     ...["edit", "preview", "revisions", "revisions/1"].map((page) => `/admin/lectures/${frequent("lecture")}/${page}`),
     ...filtered(certificates, "status", certificateFilters),
     `${certificates}?search=${serial}`,

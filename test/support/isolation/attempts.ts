@@ -32,6 +32,7 @@ import {
   lesson,
   lessonAction,
 } from "./learning.ts";
+import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -125,6 +126,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /password/new": mailedLink("POST", "/password/new", "set_password"),
   "GET /email/confirm": mailedLink("GET", "/email/confirm", "verify_email", "change_email"),
   "POST /email/confirm": mailedLink("POST", "/email/confirm", "verify_email", "change_email"),
+  "GET /purchase/confirm": mailedLink("GET", "/purchase/confirm", "purchase"),
+  "POST /purchase/confirm": mailedLink("POST", "/purchase/confirm", "purchase"),
   "GET /email/merge": mailedLink("GET", "/email/merge", "member_merge"),
   "POST /email/merge": mailedLink("POST", "/email/merge", "member_merge"),
   "GET /sender/confirm": mailedLink("GET", "/sender/confirm", "verify_sender"),
@@ -161,6 +164,10 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
+  "GET /certificates/:serial/image.svg": certificate("/image.svg"),
+  "GET /certificates/:serial/image.png": certificate("/image.png"),
+  "GET /certificates/:serial/badge.svg": certificate("/badge.svg"),
+  "GET /certificates/:serial/badge.png": certificate("/badge.png"),
   "GET /certificates/:serial/badge": certificate("/badge"),
   "OPTIONS /certificates/:serial/badge": preflight("/certificates/ZJT3-DQA3-8TDR-AN8Q/badge"),
   "GET /certificates/status/:list": badgeDocument("/certificates/status/0"),
@@ -173,9 +180,16 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /account/digital-products": accountPage("/account/digital-products"),
+  "GET /account/events": accountPage("/account/events"),
+  ...engagementAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
+  "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),
+  "POST /learn/:course/completion/rating": lessonAction(({ course }) => `${course}/completion/rating`, {
+    forged: 403,
+    signedOut: 303,
+  }),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
   "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {

@@ -2,11 +2,21 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { Certificate } from "./certificate.ts";
-import { findBySerial } from "./queries.ts";
+import { Certificate, type CertificateRow } from "./certificate.ts";
+import { findBySerial, findLecturerName } from "./queries.ts";
 import { readSerial } from "./serial.ts";
 
 const { serial, studentName, courseName, issuedAt, expiresAt } = Certificate.shape;
+
+/** Content that a certificate shows. Its lecturer is the first one of the course that the school shows. */
+const Content = z.object({
+  serial,
+  studentName,
+  courseName,
+  issuedAt,
+  expiresAt,
+  lecturerName: z.string().nullable(),
+});
 
 /** Status on the verification page. The API reports expired certificates as valid. */
 export const visibleStatuses = ["valid", "expired", "revoked"] as const;
@@ -48,13 +58,34 @@ export const readOwnCertificate = operation({
   access: { only: ["session"] },
   writes: false,
   input: z.object({ serial: z.string().max(40) }),
-  output: z.object({ serial, studentName, courseName, issuedAt, expiresAt }),
+  output: Content,
   async run(context, input) {
     const found = await requireBySerial(context, input.serial);
-    if (statusAt(found, context.now) === "valid" && isTheirs(context, found)) return found;
+    if (statusAt(found, context.now) === "valid" && isTheirs(context, found)) return withLecturer(context, found);
     throw notFound("certificate", found.serial);
   },
   version: ({ version }) => version,
+});
+
+/** Returns what the image of a certificate shows. Revoked certificates have none. */
+export const readCertificateContent = operation({
+  name: "readCertificateContent",
+  summary: "Retrieve the content of a certificate by its serial number",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ serial: z.string().max(40) }),
+  output: Content,
+  async run(context, input) {
+    const found = await requireBySerial(context, input.serial);
+    if (statusAt(found, context.now) !== "revoked") return withLecturer(context, found);
+    throw notFound("certificate", found.serial);
+  },
+  version: ({ version }) => version,
+});
+
+const withLecturer = async (context: Context, found: CertificateRow) => ({
+  ...found,
+  lecturerName: (await findLecturerName(context, found.courseId)) ?? null,
 });
 
 export const statusAt = (

@@ -1,5 +1,6 @@
 import { sql, type Sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
+import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CertificateRow, NewCertificate } from "./certificate.ts";
 
@@ -18,6 +19,18 @@ export const {
 export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
   db.first<CertificateRow>`
     select ${columns} from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
+
+/** Returns the first visible lecturer of a course. */
+export async function findLecturerName({ db, site }: SiteScope, courseId: string): Promise<string | undefined> {
+  const found = await db.first<{ name: string }>`
+    select lecturers.name
+      from course_lecturers
+     cross join ${table("lecturers").joined(site.id, sql`course_lecturers.lecturer_id`)}
+     where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by course_lecturers.position limit 1`;
+  return found?.name;
+}
 
 /** Returns the valid certificate of an enrollment, if any. */
 export const findValid = ({ db, site }: SiteScope, enrollmentId: string) =>

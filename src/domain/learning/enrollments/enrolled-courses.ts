@@ -91,9 +91,15 @@ const standingColumn = (now: Date): Sql => sql`
        when enrollments.status = 'completed' then 'completed' else 'active' end`;
 
 /** Returns the titles of lectures. Deleted lectures are omitted. */
-export async function lectureNames({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await db.many<{ id: string; title: string }>`
-    select id, title from ${table("lectures").withIds(site.id, ids)}
+export async function lectureNames(scope: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await lecturesNamed(scope, ids);
+  return new Map([...found].map(([id, { title }]) => [id, title]));
+}
+
+/** Returns the titles of lectures, and if they play. Deleted lectures are omitted. */
+export async function lecturesNamed({ db, site }: SiteScope, ids: readonly string[]) {
+  const found = await db.many<{ id: string; title: string; isPlayed: boolean }>`
+    select id, title, video is not null as is_played from ${table("lectures").withIds(site.id, ids)}
      where ${table("lectures").present}`;
-  return new Map(found.map(({ id, title }) => [id, title]));
+  return new Map(found.map(({ id, ...lecture }) => [id, lecture]));
 }

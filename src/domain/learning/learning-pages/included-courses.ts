@@ -107,7 +107,11 @@ const candidates = ({ db, site }: Context, plans: readonly IncludedPlan[], after
  * The courses among these that the member has started. Each is the first row of a list from the pair on, which only the
  * index of the pair can read: by equality, any index of the student looks as good without statistics.
  */
-async function startedOf({ db, site }: Context, memberId: string, courseIds: readonly string[]): Promise<Set<string>> {
+export async function startedOf(
+  { db, site }: Context,
+  memberId: string,
+  courseIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.many<{ courseId: string }>`
     select found.course_id from unnest(${courseIds}::uuid[]) as requested (course_id)
      cross join ${inIndexOrder} lateral (

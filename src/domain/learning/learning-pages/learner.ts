@@ -14,7 +14,16 @@ import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscri
 
 export type LearnersCourse = Pick<
   CourseRecord,
-  "id" | "slug" | "name" | "subtitle" | "status" | "visibility" | "drip" | "language" | "commentsEnabled"
+  | "id"
+  | "slug"
+  | "name"
+  | "subtitle"
+  | "status"
+  | "visibility"
+  | "drip"
+  | "language"
+  | "commentsEnabled"
+  | "coverFileId"
 >;
 
 interface LearnersEnrollment extends Pick<
@@ -101,10 +110,10 @@ async function teaches(context: Context, courseId: string): Promise<boolean> {
 const findCourse = ({ db, site }: Context, reference: Reference): Promise<LearnersCourse | undefined> =>
   "id" in reference
     ? db.first<LearnersCourse>`
-        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled from courses
+        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled, cover_file_id from courses
          where site_id = ${site.id} and id = ${reference.id} and ${table("courses").present}`
     : db.first<LearnersCourse>`
-        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled
+        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled, cover_file_id
           from ${table("courses").withSlug(site.id, reference.slug)} where site_id = ${site.id}`;
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>

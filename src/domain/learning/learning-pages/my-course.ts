@@ -6,6 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
+import { type RecommendedCourse, recommendCourses } from "./recommend-courses.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** A course as a member sees it, enrolled or not. */
@@ -25,6 +26,7 @@ export interface MyCourseInFull {
   mayStart: boolean;
   /** True if the member has opened a lecture before. */
   hasBegun: boolean;
+  completedAt: Date | null;
 }
 
 export const showMyCourse = operation({
@@ -55,6 +57,40 @@ export const showMyCourse = operation({
       certificate: await certificateOf(context, enrollment?.id),
       mayStart: await mayStart(context, learner),
       hasBegun: enrollment?.lastLectureId != null,
+      completedAt: enrollment?.completedAt ?? null,
+    };
+  },
+});
+
+/** A course that the member has completed, and what can follow. */
+export interface MyCompletion {
+  course: LearnersCourse;
+  /** Null if the member has not completed the course. Then nothing else is known. */
+  completedAt: Date | null;
+  /** The valid certificate, if the course issued one. */
+  certificate: CertificateCard | null;
+  recommended: RecommendedCourse[];
+}
+
+const recommendations = 3;
+
+export const showMyCompletion = operation({
+  name: "showMyCompletion",
+  summary: "Retrieve the member's completion of a course",
+  description: "Includes the certificate, and courses that the member could take next.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.custom<MyCompletion>(),
+  async run(context, { course: reference }): Promise<MyCompletion> {
+    const { course, enrollment } = await requireLearner(context, reference);
+    const completedAt = enrollment?.completedAt ?? null;
+    if (!enrollment || !completedAt) return { course, completedAt: null, certificate: null, recommended: [] };
+    return {
+      course,
+      completedAt,
+      certificate: await certificateOf(context, enrollment.id),
+      recommended: await recommendCourses(context, course.id, recommendations),
     };
   },
 });

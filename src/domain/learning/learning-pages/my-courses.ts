@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
-import { lectureNames, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
+import { lecturesNamed, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import {
   type EnrolledCourse,
@@ -57,7 +57,7 @@ function positionFrom(cursor: string) {
 
 async function serialize(context: Context, courses: readonly EnrolledCourse[]): Promise<MyCourse[]> {
   const progressOf = await courseProgress(context, courses, context.now);
-  const names = await lectureNames(
+  const lectures = await lecturesNamed(
     context,
     courses.flatMap(({ lastLectureId }) => lastLectureId ?? []),
   );
@@ -67,14 +67,16 @@ async function serialize(context: Context, courses: readonly EnrolledCourse[]): 
   );
   return courses.map((course) => {
     const { lastLectureId: id } = course;
-    const title = id === null ? undefined : names.get(id);
+    const lecture = id === null ? undefined : lectures.get(id);
     return {
       ...course,
       progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
       enrollmentStatus: statusOf(course, context.now),
       coverUrl: publicFileUrl(context.site, course.coverFileId),
       certificate: certificates.get(course.id) ?? null,
-      lastLecture: id === null || title === undefined ? null : { id, title },
+      lastLecture: id === null || !lecture ? null : { id, title: lecture.title },
+      // Programs report positions of any lecture. A text has none.
+      lastPositionSeconds: lecture?.isPlayed ? course.lastPositionSeconds : null,
     };
   });
 }

@@ -10,6 +10,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { type FileSource, sourcesOf } from "#domain/files/files/references/file-sources.ts";
 import { showFiles } from "#domain/files/files/references/show-files.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
@@ -53,6 +54,10 @@ export interface MyLecture {
   outline: OutlineSection[];
   /** True if the member teaches the course or manages the site. */
   isStaff: boolean;
+  /** Cover of the course. */
+  coverUrl: string | null;
+  /** When the member completed the course. */
+  courseCompletedAt: Date | null;
 }
 
 const aLecture = z.object({
@@ -129,7 +134,10 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
   const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled, isStaff } = learner;
   const canStart = await mayStart(context, learner);
-  const known = { course, isStaff, mayStart: canStart, lecture: outlined, lock: outlined.lock, ...around };
+  const courseCompletedAt = enrollment?.completedAt ?? null;
+  const coverUrl = publicFileUrl(context.site, course.coverFileId);
+  const state = { isStaff, coverUrl, mayStart: canStart, courseCompletedAt };
+  const known = { course, ...state, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, live: null, attachments: [], positionSeconds: 0, discussion: null };

@@ -54,6 +54,12 @@ export function progressIn(lectures: readonly Pick<OutlineLecture, "completedAt"
   return { completed: counting.filter(({ completedAt }) => completedAt !== null).length, total: counting.length };
 }
 
+/** True if the member has completed all lectures of a section that count for progress. */
+export function isCompleted({ lectures }: OutlineSection): boolean {
+  const { completed, total } = progressIn(lectures);
+  return total > 0 && completed === total;
+}
+
 /**
  * Returns the lecture to continue with: the last opened one unless it is completed, otherwise the next open lecture
  * that is not completed.

@@ -8,6 +8,7 @@ import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { findSection } from "#domain/catalog/curriculum/queries.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -69,6 +70,8 @@ export const previewLecture = operation({
         discussion: null,
         outline,
         isStaff: false,
+        coverUrl: publicFileUrl(context.site, course.coverFileId),
+        courseCompletedAt: null,
       },
     };
   },
@@ -86,5 +89,5 @@ const asStudent = (course: LearnersCourse): Learner => ({
 
 const findCourse = ({ db, site }: Context, id: string) =>
   db.first<LearnersCourse>`
-    select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled from courses
+    select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled, cover_file_id from courses
      where site_id = ${site.id} and id = ${id}`;

@@ -41,7 +41,11 @@ export const reportMyProgress = operation({
       path: ["positionSeconds"],
       message: "Send position_seconds with events of kind position.",
     }),
-  output: z.object({ outcome: z.enum(["recorded", "unchanged"]) }),
+  output: z.object({
+    outcome: z.enum(["recorded", "unchanged"]),
+    isDone: z.boolean().meta({ description: "True if the lecture is completed now" }),
+    completesCourse: z.boolean().meta({ description: "True if this report completed the course" }),
+  }),
   async run(context, { course, lectureId, watched: intervals, durationSeconds = null, openedAt, ...event }) {
     const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const { enrollment, isEnrolled } = await enrolledByMembership(context, learner);
@@ -52,7 +56,7 @@ export const reportMyProgress = operation({
     if (event.kind === "completed" || event.kind === "uncompleted") await requireDoneBySaying(context, lectureId);
     const enrollmentId = enrollment.id;
     const watched = { intervals, durationSeconds, openedAt };
-    return { outcome: await recordReport(context, { ...event, lectureId, enrollmentId, watched }) };
+    return recordReport(context, { ...event, lectureId, enrollmentId, watched });
   },
 });
 

@@ -26,14 +26,14 @@ export const canBeCompleted = (now: Date): Sql => sql`
 
 /**
  * Completes enrollments that meet the conditions of their courses, with events and certificates. Every completion goes
- * through this function, and each enrollment is completed once. The caller has locked them.
+ * through this function, and each enrollment is completed once. The caller has locked them. Returns their number.
  */
 export async function completeEnrollments(
   context: Context,
   fulfilled: readonly (Completable & { at: Date })[],
   { certificates = true }: Options = {},
-): Promise<void> {
-  if (fulfilled.length === 0) return;
+): Promise<number> {
+  if (fulfilled.length === 0) return 0;
   const { db, site, now } = context;
   const times = fulfilled.map(({ at }) => at);
   const ids = fulfilled.map(({ id }) => id);
@@ -54,6 +54,7 @@ export async function completeEnrollments(
     context,
     completed.map(({ studentId }) => studentId),
   );
+  return completed.length;
 }
 
 /** Completes those of the enrollments that are open and meet the conditions of their courses. Returns their number. */

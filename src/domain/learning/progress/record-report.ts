@@ -2,6 +2,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -17,20 +18,25 @@ import { progressOfLecture } from "./progress-of-lecture.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
- * and emits the events. Must run in a transaction; reports of one enrollment are serialized. Returns `unchanged` for
- * a duplicate report. The caller must check permissions.
+ * and emits the events. Must run in a transaction; reports of one enrollment are serialized. The caller must check
+ * permissions.
  */
-export async function recordReport(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
+export async function recordReport(context: Context, report: ProgressReport): Promise<Recorded> {
   const enrollment = await lockEnrollment(context, report.enrollmentId);
   const lecture = enrollment && (await findLecture(context, enrollment, report.lectureId));
   if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
   if (!lecture) throw notFound("lecture", formatId("lecture", report.lectureId), "in this course");
-  if (!(await keepReport(context, report, context.now))) return "unchanged";
+  if (!lecture.isKept) await keepInCourse(context, report.lectureId, enrollment.courseId);
+  const isDone = lecture.completedAt !== null;
+  if (!(await keepReport(context, report, context.now)))
+    return { outcome: "unchanged", isDone, completesCourse: false };
   if (report.isChecked) requirePossible(lecture, report);
 
   // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
-  const event = { ...report, occurredAt };
+  const event = startsAgain(lecture, report)
+    ? { ...report, occurredAt, positionSeconds: 0 }
+    : { ...report, occurredAt };
   const watching = watchingAfter(context, lecture, event);
   const isOpen = lecture.completedAt === null && !report.isVisit;
   const byRule = isOpen && isCompletedBy(lecture, event, watching.intervals);
@@ -47,12 +53,20 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
     events.push(emitLectureEvent(enrollment, report.lectureId, completedAt));
   }
   await recordEvents(context, events);
-  if (lecture.completedAt === null && completedAt && completion?.isFulfilled) {
-    await completeEnrollments(context, [{ ...enrollment, at: occurredAt }]);
-  }
+  const isFulfilled = lecture.completedAt === null && completedAt !== null && completion?.isFulfilled === true;
+  const completed = isFulfilled ? await completeEnrollments(context, [{ ...enrollment, at: occurredAt }]) : 0;
   // The student shows the last activity, the watched time and the completed courses of all enrollments.
   await markMembersUpdated(context, [enrollment.studentId], { activeAt: occurredAt });
-  return "recorded";
+  return { outcome: "recorded", isDone: completedAt !== null, completesCourse: completed > 0 };
+}
+
+interface Recorded {
+  /** `unchanged` for a duplicate report. */
+  outcome: "recorded" | "unchanged";
+  /** True if the lecture is completed after the report. */
+  isDone: boolean;
+  /** True if the report completed the course. */
+  completesCourse: boolean;
 }
 
 interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId"> {
@@ -73,6 +87,8 @@ async function lockEnrollment({ db, site }: Context, id: string): Promise<Existi
 }
 
 interface ReportedLecture extends Pick<LectureRecord, "completionRule" | "durationSeconds"> {
+  /** True if the student has progress in the lecture. */
+  isKept: boolean;
   completedAt: Date | null;
   completionDecidedAt: Date | null;
   positionSeconds: number | null;
@@ -101,14 +117,30 @@ function requirePossible(
 const withdrawalOf = ({ completedAt, completionDecidedAt }: ReportedLecture): Date | undefined =>
   completedAt === null ? (completionDecidedAt ?? undefined) : undefined;
 
+/** True if the stored parts complete the lecture. Of a video of unknown length, any part could. */
+function isWatched(
+  { completionRule: rule, watchedIntervals, durationSeconds }: ReportedLecture,
+  playerSeconds: number | null,
+) {
+  const length = durationSeconds ?? playerSeconds;
+  const seconds = secondsOf(watchedIntervals ?? []);
+  return rule.kind === "watch_percent" && (length === null ? seconds > 0 : completesByWatching(rule, seconds, length));
+}
+
+/** True if the report withdraws the completion of a watched video, which has to be watched again: from its start. */
+const startsAgain = (lecture: ReportedLecture, { kind, positionSeconds }: ProgressReport): boolean =>
+  kind === "uncompleted" && positionSeconds === undefined && isWatched(lecture, null);
+
 /**
- * Adds the watched parts of a report to the stored ones. After a completion was withdrawn, only what is watched from
- * then on counts, on pages that were opened from then on: players repeat the parts of their whole page view.
+ * Adds the watched parts of a report to the stored ones. After the completion of a watched video was withdrawn, only
+ * what is watched from then on counts. If the student had marked a lecture as done before its end, the parts stay. After
+ * any withdrawal, pages count that were opened from then on: players repeat the parts of their whole page view.
  */
 function watchingAfter({ now }: Context, lecture: ReportedLecture, { watched }: ProgressReport) {
   const withdrawnAt = withdrawalOf(lecture);
   const { watchStartedAt } = lecture;
-  const isAgain = withdrawnAt !== undefined && (watchStartedAt === null || watchStartedAt < withdrawnAt);
+  const isOlder = withdrawnAt !== undefined && (watchStartedAt === null || watchStartedAt < withdrawnAt);
+  const isAgain = isOlder && isWatched(lecture, watched?.durationSeconds ?? null);
   const before = isAgain ? [] : (lecture.watchedIntervals ?? []);
   const startedAt = isAgain ? withdrawnAt : (watchStartedAt ?? now);
   const isOutdated = withdrawnAt !== undefined && watched?.openedAt !== undefined && watched.openedAt < withdrawnAt;
@@ -132,7 +164,7 @@ function isCompletedBy(lecture: ReportedLecture, report: ProgressReport, interva
 
 const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureId: string) =>
   db.first<ReportedLecture>`
-    select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
+    select lectures.completion_rule, lectures.duration_seconds, progress.id is not null as is_kept, progress.completed_at, progress.completion_decided_at,
            progress.position_seconds, progress.watched_intervals, progress.watch_started_at
       from ${table("lectures").withReference(site.id, { id: lectureId })}
       left join ${progressOfLecture(site.id, id, lectureId)} on true

@@ -72,7 +72,7 @@ const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
 
 async function record(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
   try {
-    return await recordReport(context, report);
+    return (await recordReport(context, report)).outcome;
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "not_found") throw error;
     throw validationFailed("/lectureId", "not_found", error.message);

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -43,6 +43,7 @@ export async function beginAttempt(
   { startedAt, externalId = null, metadata = {}, isImported = false, override = false }: Terms,
 ): Promise<AttemptRow> {
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
+  await keepInCourse(context, lectureId, enrollment.courseId);
   const quiz = await lockQuiz(context, lectureId);
   if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
   const earlier = await listOwnAttempts(context, enrollmentId, lectureId);

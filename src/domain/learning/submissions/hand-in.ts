@@ -1,7 +1,7 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/files/files/content.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
@@ -75,6 +75,7 @@ export async function handIn(
 ): Promise<SubmissionRow> {
   const { now } = context;
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
+  await keepInCourse(context, lectureId, enrollment.courseId);
   const found = await lockAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;

@@ -15,8 +15,12 @@ export interface Session {
   /** The account's sign-in address. */
   email: string;
   locale: string | null;
+  /** Number of unread notifications, at most 100. */
+  unread: number;
   /** The member of staff who sees the school as this member. */
   viewedBy?: string | undefined;
+  /** True for a buyer who has not proven their address. */
+  isGuest?: boolean;
 }
 
 /** A session in the member's own list. */

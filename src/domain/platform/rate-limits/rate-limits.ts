@@ -59,6 +59,10 @@ export const limits = {
   formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
   /** Enrolling in free courses, registering for free events, getting free products and memberships. */
   selfServicePerMember: { name: "self-service/member", max: 60, seconds: 3600 },
+  /** Orders without an account: each adds a guest, and reserves a seat until its deadline. */
+  guestOrderPerAddress: { name: "guest-order/address", max: 30, seconds: 3600 },
+  guestOrderPerRecipient: { name: "guest-order/recipient", max: 5, seconds: 3600 },
+  guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */

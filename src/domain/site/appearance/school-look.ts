@@ -14,6 +14,12 @@ export interface SchoolLook {
   logo: { bytes: Uint8Array; width: number; height: number } | undefined;
 }
 
+/** Changes with the look. 0: the school has not chosen one. */
+export async function versionOfSchoolLook(context: Context): Promise<number> {
+  const found = await findAppearance(context);
+  return "since" in found ? 0 : found.version;
+}
+
 const maxLogoBytes = 2 * 1024 * 1024;
 
 export async function readSchoolLook(context: Context): Promise<SchoolLook> {

@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
-import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
+import { memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { isCoursePath } from "../courses/addresses.ts";
 import { searchPath } from "../palette/search-path.ts";
@@ -18,6 +18,7 @@ import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
 import { isLecturePath } from "../lectures/addresses.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
+import { assignmentPaths } from "../assignments/addresses.ts";
 import { quizPaths } from "../quizzes/addresses.ts";
 
 /** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
@@ -33,7 +34,7 @@ declare module "fastify" {
 }
 
 /** Paths of pages by hand that check the rights of their operations, as derived pages do. */
-const byHand: ReadonlySet<string> = new Set(Object.values(quizPaths));
+const byHand: ReadonlySet<string> = new Set(Object.values({ ...quizPaths, assignment: assignmentPaths.edit }));
 
 /**
  * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
@@ -108,10 +109,9 @@ function pageWith(
 
 function frameOf(pageRequest: AdminPageRequest): Frame {
   const { context, session, csrf, request } = pageRequest;
-  const page = pageOf(pageRequest);
+  const page = memberPageOf(pageRequest, session);
   return {
     ...page,
-    member: { name: session.name, email: session.email },
     csrf,
     navigation: navigationFor(context.caller, context.site.settings, session.roles, page.locale),
     creates: createsFor(context.caller, page.locale),

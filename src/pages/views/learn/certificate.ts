@@ -5,6 +5,7 @@ import { day } from "../parts/dates.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { certificateImage } from "./certificate-image.ts";
 
 export type CertificatePage = {
   serial: string;
@@ -20,6 +21,8 @@ export type CertificatePage = {
   pdf: string | null;
   /** Address of the Open Badge. Null for a revoked certificate. */
   badge: string | null;
+  /** True if the certificate has an image: unless it is revoked. */
+  hasImage: boolean;
 };
 
 /** Public certificate page. */
@@ -27,10 +30,10 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
   const text = textFor(page.locale).learn.certificate;
   return layout(page, {
     title: text.title,
-    width: "narrow",
     content: html`<p class="folio">${text.title}</p>
       <h1>${text[view.status]}</h1>
       <p class="lead">${lead(page, view)}</p>
+      ${view.hasImage && view.courseName !== null ? html`<p class="proved">${certificateImage(page.locale, { ...view, courseName: view.courseName })}</p>` : raw("")}
       <dl class="entries">
         ${entry(text.status, html`${text.statuses[view.status]}`)}
         ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
@@ -63,9 +66,12 @@ const lead = (page: PageContext, view: CertificatePage): Markup => {
 };
 
 const downloads = ({ locale }: PageContext, { pdf, badge }: CertificatePage): Markup => {
-  const text = textFor(locale).learn.certificate;
+  const { learn, completion } = textFor(locale);
+  const { certificate: text } = learn;
   return html`<p class="actions after">
       ${pdf === null ? raw("") : html`<a class="button secondary" href="${pdf}">${text.download}</a>`}
+      <a class="button secondary" href="${badge}.png">${completion.badgeFormats.png}</a>
+      <a class="button secondary" href="${badge}.svg">${completion.badgeFormats.svg}</a>
       <a class="button secondary" href="${badge}">${text.badge}</a>
     </p>
     <p class="prose soft after">${text.badgeHint}</p>`;

@@ -43,12 +43,24 @@ export const courseOutline = (
   { progress, sections }: CourseOutline,
 ): Markup => {
   const { learn: text } = textFor(page.locale);
-  return html`<details class="syllabus">
-    <summary>${text.course.outline}${progress ? count(page.locale, progress) : ""}</summary>
+  return html`<details class="syllabus" id="syllabus">
+    <summary>
+      <span>${text.course.outline}${progress ? count(page.locale, progress) : ""}</span>
+      ${progress ? slimBar(progress) : raw("")}
+    </summary>
     ${progress ? progressBar(text.progress, progress, name) : raw("")}
     <nav aria-label="${text.course.outline}">${sections.map((section) => part(page, section, progress !== null))}</nav>
   </details>`;
 };
+
+/** Decorative: the summary says the same. */
+const slimBar = ({ completed, total }: { completed: number; total: number }): Markup =>
+  html`<progress
+    class="slim"
+    aria-hidden="true"
+    max="${String(Math.max(1, total))}"
+    value="${String(completed)}"
+  ></progress>`;
 
 const part = (page: Dated, section: Section, isTracked: boolean): Markup => {
   const { href, title, isCurrent, completed, total, lectures } = section;

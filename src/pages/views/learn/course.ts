@@ -30,6 +30,8 @@ export type CoursePage = {
   /** Set if the member has to start the course, which their membership includes. */
   start: StartForm | null;
   hasBegun: boolean;
+  /** Page of the completed course. Null until then. */
+  completion: string | null;
   /** Valid certificate of the member. */
   certificate: { href: string; issuedAt: Date } | null;
   review: ReviewOnCourse;
@@ -45,7 +47,9 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       <h1>${foreign(name)}</h1>
       ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
       ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
-      ${wayOn(page, view)} ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
+      ${wayOn(page, view)}
+      ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
+      ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
       ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
       <h2>${text.course.outline}</h2>
       ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { type Dated, timestamp } from "../parts/dates.ts";
@@ -24,6 +25,7 @@ export type LecturePage = {
   csrf: string;
   course: { href: string; name: string; language: string };
   section: string;
+  sectionId: string;
   title: string;
   outline: CourseOutline;
   lock: Lock | null;
@@ -47,6 +49,10 @@ export type LecturePage = {
   submissionsHref: string | null;
   /** Null if the lecture has no discussion. */
   discussion: DiscussionView | null;
+  /** Page of the completed course. Null until then. */
+  completion: string | null;
+  /** Title of the section that the member has just completed. */
+  completedSection: string | null;
   previous: Neighbor | null;
   next: Neighbor | null;
   /** True if the policy of the page permits the module for what students write. */
@@ -77,6 +83,9 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     beside: courseOutline(page, view.course, view.outline),
     content: html`${view.preview ?? raw("")}
       <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+      <div id="section-done" data-section="${view.sectionId}">
+        ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
+      </div>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
       ${
@@ -91,6 +100,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${attachments(page.locale, view.attachments)}
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
+      <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
       ${around(page, view)} ${view.hasModule ? studentModule(page) : raw("")}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
@@ -118,12 +128,17 @@ const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Mar
       </p>`;
 
 const done = (page: PageContext, view: LecturePage): Markup => {
-  const { csrf, toComplete, completedAt, doneAction, next } = view;
-  const { lecture: text } = textFor(page.locale).learn;
+  const { toComplete } = view;
   if (toComplete === null) return raw("");
+  return html`<div id="finish">${finish(page, view, toComplete)}</div>`;
+};
+
+const finish = (page: PageContext, view: LecturePage, toComplete: ToComplete): Markup => {
+  const { csrf, completedAt, doneAction, next } = view;
+  const { lecture: text } = textFor(page.locale).learn;
   const { way, percent = 0, isMarked } = toComplete;
   const state = completedAt
-    ? html`<p class="state" role="status">${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
+    ? html`<p class="state" role="status" data-done>${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
     : html`<p class="soft">${fill(text.asks[way], { percent: String(percent) })}</p>`;
   if (!isMarked) return html`<div class="finish">${state}</div>`;
   return html`<form method="post" action="${doneAction}" class="finish">
@@ -137,10 +152,21 @@ const done = (page: PageContext, view: LecturePage): Markup => {
   </form>`;
 };
 
+/** Leads to the page of the completed course. */
+const reached = (locale: Locale, href: string): Markup => {
+  const { completion: text } = textFor(locale);
+  return html`<p class="reached"><span class="state">${text.reached}</span> <a href="${href}">${text.open}</a></p>`;
+};
+
+const sectionDone = (locale: Locale, section: string): Markup =>
+  html`<p class="reached" role="status">
+    <span class="state">${fill(textFor(locale).completion.section, { section: foreign(section) })}</span>
+  </p>`;
+
 const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;
   if (!previous && !next) return raw("");
-  return html`<nav class="around" aria-label="${text.around}">
+  return html`<nav id="around" class="around" aria-label="${text.around}">
     ${neighbor(page, text.previous, previous)} ${neighbor(page, text.next, next)}
   </nav>`;
 };

@@ -1,6 +1,7 @@
 import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
+import { islandsPath } from "../../islands/islands.ts";
 import { hlsLibrary } from "../../learn/hls-library.ts";
 import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -18,6 +19,12 @@ export type Media =
       captions: readonly { lang: string; url: string }[];
       /** Whole seconds. 0 is the start. */
       startAt: number;
+      /** True with controls of the site. Public pages have no scripts of ours, except for streams. */
+      isEnhanced: boolean;
+      /** Shown until the video plays. */
+      poster: string | null;
+      /** The lecture that the player opens at the end. Null if it is locked, and for the last one. */
+      next: { href: string; title: string } | null;
       /** Target of progress reports, or null if progress is not tracked. */
       report: Report | null;
       chapters: readonly Chapter[];
@@ -36,7 +43,12 @@ type Report = { action: string; csrf: string; now: Date };
 
 export const media = (locale: Locale, title: string, view: Media): Markup =>
   html`<div class="media">${player(locale, title, view)}</div>
-    ${chapters(locale, view.chapters)}`;
+    ${chapters(locale, view.chapters)}
+    ${hasTranscript(view) ? html`<section class="transcript" data-transcript hidden></section>` : raw("")}`;
+
+/** The player fills the transcript from the captions. */
+const hasTranscript = (view: Media): boolean =>
+  (view.kind === "video" || view.kind === "audio") && view.isEnhanced && view.captions.length > 0;
 
 const player = (locale: Locale, title: string, view: Media): Markup => {
   const { lecture: text } = textFor(locale).learn;
@@ -63,7 +75,7 @@ const player = (locale: Locale, title: string, view: Media): Markup => {
 
 const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" | "audio" }): Markup => {
   const { lecture: text } = textFor(locale).learn;
-  const { kind, url, stream, captions, startAt, report } = view;
+  const { kind, url, stream, captions, startAt, poster, next, report, isEnhanced } = view;
   // A media fragment (https://www.w3.org/TR/media-frags/) resumes playback without a script.
   const src = startAt > 0 ? `${url}#t=${startAt}` : url;
   const label = fillPlain(kind === "video" ? text.videoTitle : text.audioTitle, { title });
@@ -85,15 +97,23 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
     report || stream ? html` data-from="${String(startAt)}"${reportAttributes}${streamAttributes}` : raw("");
   const element =
     kind === "video"
-      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${scripted}>
+      ? html`<video
+          src="${src}"
+          aria-label="${label}"
+          controls
+          preload="metadata"
+          playsinline${poster === null ? raw("") : html` poster="${poster}"`}${scripted}
+        >
           ${tracks}
         </video>`
       : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${scripted}>${tracks}</audio>`;
-  return html`${element}
-  ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
-  ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
-  ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
-  ${report || stream ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;
+  const following = next === null ? raw("") : html` data-next="${next.href}" data-next-title="${next.title}"`;
+  return html`<l-player class="${kind}" data-texts="${JSON.stringify(text.player)}" ${following}>${element}</l-player>
+    ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
+    ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
+    ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
+    ${report || stream ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}
+    ${islandsPath === undefined || !isEnhanced ? raw("") : html`<script type="module" src="${islandsPath}/player.js"></script>`}`;
 };
 
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {
@@ -109,7 +129,7 @@ const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {
     <ol class="chapters">
       ${list.map(({ atSeconds, title, href }) => {
         const label = html`<span class="count">${clock(atSeconds)}</span> ${foreign(title)}`;
-        return html`<li>${href ? html`<a href="${href}">${label}</a>` : label}</li>`;
+        return html`<li>${href ? html`<a href="${href}" data-at="${String(atSeconds)}">${label}</a>` : label}</li>`;
       })}
     </ol>`;
 };

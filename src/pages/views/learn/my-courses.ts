@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { certificateImageAddress } from "../../learn/addresses.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { timestamp } from "../parts/dates.ts";
@@ -6,7 +7,8 @@ import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext, Person } from "../parts/page-context.ts";
 import { pager, type Pages } from "../parts/pager.ts";
 import { type Card, cardGrid } from "../public/cards.ts";
-import { comingUp, type ComingItem } from "./coming-up.ts";
+import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
+import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
 
 export interface CourseRow {
@@ -19,8 +21,7 @@ export interface CourseRow {
   totalLectures: number;
   /** Last position. `positionSeconds` is 0 at the start, and for content without a duration. */
   stopped: { href: string; title: string; positionSeconds: number } | null;
-  /** Path of the certificate. */
-  certificate: string | null;
+  certificate: { serial: string; href: string } | null;
 }
 
 /** A course that the member could take. */
@@ -35,7 +36,7 @@ interface OfferedCourse {
 /** The rest of the first page, beside the list of courses. */
 interface Beside {
   included: { courses: readonly OfferedCourse[]; hasMore: boolean };
-  coming: { items: readonly ComingItem[]; hasMore: boolean };
+  coming: readonly ScheduleItem[];
   products: { names: readonly string[]; hasMore: boolean };
   /** Courses of the school, for a member who has none. */
   catalog: readonly OfferedCourse[];
@@ -130,9 +131,28 @@ const courseCard = (page: MemberPage, course: CourseRow): Card => {
     picture: coverUrl,
     foot: html`${progressBar(text.progress, { completed, total }, name)}
     ${course.enrollmentStatus === "completed" ? html`<p class="state">${text.completed}</p>` : html`<p class="soft">${access(page, course)}</p>`}
-    ${certificate ? html`<p class="above"><a href="${certificate}" aria-label="${spoken}">${text.course.certificate.open}</a></p>` : raw("")}`,
+    ${
+      certificate
+        ? html`<p class="above">
+            <a href="${certificate.href}" aria-label="${spoken}"
+              >${thumbnail(certificate.serial)}${text.course.certificate.open}</a
+            >
+          </p>`
+        : raw("")
+    }`,
   };
 };
+
+/** Decorative: the link says what it leads to. */
+const thumbnail = (serial: string): Markup =>
+  html`<img
+    class="certificate"
+    src="${certificateImageAddress(serial, "svg")}"
+    alt=""
+    width="842"
+    height="595"
+    loading="lazy"
+  />`;
 
 const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNullable<CourseRow["stopped"]>): Markup => {
   const { learn: text } = textFor(locale);

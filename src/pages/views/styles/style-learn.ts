@@ -19,8 +19,8 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .state::before { content: "✓ "; font-style: normal; }
 :lang(zh) .state { font-style: normal; }
 .media { margin-top: 1.5rem; }
-.media video, .media iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; background: #000; }
-.media audio, .material audio { display: block; width: 100%; }
+.media iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; background: #000; }
+.material audio { display: block; width: 100%; }
 .media .soft { margin-top: 0.375rem; font-size: 0.9375rem; }
 .material video, .material img { display: block; max-width: 100%; height: auto; margin-top: 0.5rem; }
 .material audio { margin-top: 0.5rem; }

@@ -18,3 +18,6 @@ export const variantWidths = { small: 320, medium: 960, large: 1920 } as const;
 
 /** Pixels of an image in a document. */
 export const printSide = 900;
+
+/** Maximum width and height of drawings of ours that people download. */
+export const drawingSide = 1600;

@@ -10,6 +10,7 @@ import {
   maxPixels,
   maxSide,
   pictureSide,
+  drawingSide,
   printSide,
   variantWidths,
 } from "./image-limits.ts";
@@ -140,11 +141,11 @@ async function encode(image: Sharp, name: ImageFacts["name"], contentType: strin
 }
 
 /** An image for a document: a PNG without variants. */
-async function drawForPrint(bytes: Buffer): Promise<Drawn[]> {
+async function drawForPrint(bytes: Buffer, side: number): Promise<Drawn[]> {
   await requireLimits(bytes, false);
   const bounded = read(bytes, false)
     .rotate()
-    .resize({ width: printSide, height: printSide, fit: "inside", withoutEnlargement: true });
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
   return [await encode(bounded.png(), "original", "image/png")];
 }
 
@@ -155,7 +156,12 @@ sharp.concurrency(1);
 
 const [, , mediaType = "", form] = process.argv;
 const input = await buffer(process.stdin);
-const drawing = form === "print" ? drawForPrint(input) : draw(input, mediaType, form === "square");
+const sides = new Map([
+  ["print", printSide],
+  ["drawing", drawingSide],
+]);
+const side = sides.get(form ?? "");
+const drawing = side === undefined ? draw(input, mediaType, form === "square") : drawForPrint(input, side);
 const drawn = await drawing.catch((error: unknown) =>
   error instanceof RefusedImage ? error.message : "The image cannot be read.",
 );

@@ -31,6 +31,8 @@ export interface DrawOptions {
   square?: boolean;
   /** Converts it to a PNG for documents, at most `printSide` pixels wide and high, without variants. */
   print?: boolean;
+  /** Converts a drawing of ours to a PNG of at most `drawingSide` pixels, without variants. */
+  drawing?: boolean;
   /** Called at the image's turn, so that waiting images use no memory. */
   read: () => Promise<Buffer>;
 }
@@ -53,10 +55,12 @@ export function openImageQueue({ running: slots = running, waitingPerSite = 20, 
     mediaType,
     square = false,
     print = false,
+    drawing = false,
     read,
   }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
     inTurn(siteId, async () => {
-      const output = await runImageProgram(await read(), { mediaType, square, print }, limit);
+      const form = square ? "square" : print ? "print" : drawing ? "drawing" : undefined;
+      const output = await runImageProgram(await read(), { mediaType, form }, limit);
       if (output === "timeout") {
         throw unusable(`The image takes more than ${limit / 1000} seconds to process. Make it smaller.`);
       }

@@ -8,13 +8,19 @@ const program = path.join(import.meta.dirname, "image-program.ts");
 /** The image, its variants, and the line that describes them. */
 const maxOutput = 2 * maxImageBytes;
 
+/**
+ * `square`: cropped to a square. `print`: a PNG for documents. `drawing`: a PNG of a drawing of ours. Others have
+ * variants.
+ */
+export type ImageForm = "square" | "print" | "drawing";
+
 /** Runs the image program and returns its output; undefined if it fails or writes too much. */
 export async function runImageProgram(
   bytes: Buffer,
-  { mediaType, square, print = false }: { mediaType: string; square: boolean; print?: boolean },
+  { mediaType, form }: { mediaType: string; form?: ImageForm | undefined },
   timeLimit: number,
 ): Promise<Buffer | "timeout" | undefined> {
-  const child = spawn(process.execPath, [program, mediaType, ...(square ? ["square"] : print ? ["print"] : [])], {
+  const child = spawn(process.execPath, [program, mediaType, ...(form === undefined ? [] : [form])], {
     // No server environment: it contains secrets.
     env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
     stdio: ["pipe", "pipe", "ignore"],

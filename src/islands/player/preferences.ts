@@ -1,0 +1,18 @@
+const prefix = "l-player-";
+
+/** Returns what this browser remembers about playing. Storage can be forbidden. */
+export function recall(name: "speed" | "captions"): string | null {
+  try {
+    return localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name: "speed" | "captions", value: string): void {
+  try {
+    localStorage.setItem(prefix + name, value);
+  } catch {
+    // The choice is for this page only.
+  }
+}

@@ -1,0 +1,38 @@
+/** Texts of the player. The server renders them into `data-texts`. */
+export interface PlayerTexts {
+  play: string;
+  pause: string;
+  mute: string;
+  unmute: string;
+  position: string;
+  /** `{position}` and `{length}` */
+  positionOf: string;
+  speed: string;
+  captions: string;
+  captionsOff: string;
+  picture: string;
+  fullscreen: string;
+  leaveFullscreen: string;
+  controls: string;
+  transcript: string;
+  searchTranscript: string;
+  /** `{count}` */
+  found: string;
+  /** `{title}` and `{seconds}` */
+  next: string;
+  completed: string;
+  now: string;
+  stay: string;
+}
+
+/** Replaces `{name}` in a text. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** `1:02:07`, as the server writes positions. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

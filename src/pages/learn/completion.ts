@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import { type MyCompletion, showMyCompletion } from "#domain/learning/learning-pages/my-course.ts";
+import { type MyReview, saveMyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import { formOf } from "../responses/page-request.ts";
+import { sendPage } from "../responses/send.ts";
+import { completion, type CompletionPage } from "../views/learn/completion.ts";
+import { certificateAddress, completionAddress, courseAddress, reviewAddress } from "./addresses.ts";
+import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import { linkedInAddress } from "./linked-in.ts";
+
+interface Address {
+  Params: { course: string };
+}
+
+export function completionPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+  /** GET /learn/{course}/completion: what the member has achieved. Leads to the course until it is completed. */
+  app.get<Address>("/learn/:course/completion", (request, reply) =>
+    start(request, reply, async (learner) => {
+      const { params } = request;
+      const found = await perform(showMyCompletion, learner.context, params);
+      const { completedAt } = found;
+      if (!completedAt) return reply.redirect(courseAddress(found.course.slug), 303);
+      const mine = await perform(showMyReview, learner.context, params);
+      return sendPage(reply, completion(learnerPage(learner), viewOf(learner, { ...found, completedAt }, mine)));
+    }),
+  );
+
+  /** POST /learn/{course}/completion/rating: one click on a star. The text of the review follows on its own page. */
+  app.post<Address>("/learn/:course/completion/rating", (request, reply) =>
+    start(request, reply, async (learner) => {
+      const { course } = request.params;
+      const here = completionAddress(encodeURIComponent(course));
+      const form = formOf(learner, csrfKey);
+      if (!form) return sendStaleForm(learner, here);
+      const { review } = await perform(showMyReview, learner.context, { course });
+      const rating = Number(form.get("rating"));
+      // A rating from another window keeps its text.
+      const said = { title: review?.title ?? "", body: review?.body ?? "" };
+      await perform(saveMyReview, learner.context, { course, ...said, rating });
+      return reply.redirect(`${here}#rating`, 303);
+    }),
+  );
+}
+
+function viewOf(
+  { context: { site }, csrf, session, timeZone }: LearnerContext,
+  { course, completedAt, certificate, recommended }: MyCompletion & { completedAt: Date },
+  { review, lock }: MyReview,
+): CompletionPage {
+  const { slug, name } = course;
+  return {
+    csrf,
+    course: { href: courseAddress(slug), name },
+    studentName: session.name,
+    completedAt,
+    certificate: certificate && {
+      serial: certificate.serial,
+      href: certificateAddress(certificate.serial),
+      url: `${site.origin}${certificateAddress(certificate.serial)}`,
+      linkedIn: linkedInAddress({ course: name, site, timeZone, ...certificate }),
+    },
+    rating: {
+      action: `${completionAddress(slug)}/rating`,
+      given: review?.rating ?? null,
+      hasText: review !== null && review.body !== "",
+      mayRate: lock === null,
+      text: reviewAddress(slug),
+    },
+    recommended,
+  };
+}

@@ -1,0 +1,35 @@
+import type { enCompletion } from "../en/completion.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWCompletion: typeof enCompletion = {
+  title: "課程已完成",
+  congratulations: "恭喜你，{name}！",
+  congratulationsUnnamed: "恭喜你！",
+  lead: "你已於 {day} 完成「{course}」。",
+  certificate: "你的證書",
+  alternative: "結業證書：{name}，{course}",
+  alternativeUnnamed: "結業證書：{course}",
+  pdf: "下載 PDF",
+  picture: "下載圖片",
+  share: "分享你的證書",
+  link: "任何人都能用這個連結查驗",
+  linkedIn: "加入 LinkedIn 個人檔案",
+  badge: "你的徽章",
+  badgeHint: "圖片內含經簽署的數位憑證（Open Badges 3.0）。存入徽章錢包後，任何人都能驗證。",
+  badgeFormats: { png: "下載 PNG 徽章", svg: "下載 SVG 徽章", jwt: "下載憑證檔案" },
+  rating: {
+    title: "這門課程如何？",
+    hint: "按一下就能評分，之後可以再寫幾句話。",
+    star: "{rating} 星（滿分 5 星）：{grade}",
+    thanks: "謝謝你的評分。",
+    write: "再寫幾句話",
+    review: "編輯你的評價",
+  },
+  next: "接下來學什麼",
+  catalog: "所有課程",
+  back: "回到課程",
+  mine: "我的學習",
+  reached: "你已完成這門課程。",
+  open: "看看你的成果",
+  section: "你已完成「{section}」這一章。",
+};

@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+import type { Locale } from "#domain/platform/site/locales.ts";
+import { certificateImageAddress } from "../../learn/addresses.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
+
+interface Certified {
+  serial: string;
+  studentName: string | null;
+  courseName: string;
+}
+
+/** A4, so that the page does not move when the image arrives. */
+const size = { width: "842", height: "595" };
+
+/** The image of a certificate. Its text says what it shows. */
+export const certificateImage = (
+  locale: Locale,
+  { serial, studentName, courseName }: Certified,
+  lazy = false,
+): Markup => {
+  const { completion: text } = textFor(locale);
+  const said =
+    studentName === null
+      ? fillPlain(text.alternativeUnnamed, { course: courseName })
+      : fillPlain(text.alternative, { name: studentName, course: courseName });
+  return html`<img
+    class="certificate"
+    src="${certificateImageAddress(serial, "svg")}"
+    alt="${said}"
+    width="${size.width}"
+    height="${size.height}"
+    loading="${lazy ? "lazy" : "eager"}"
+  />`;
+};
