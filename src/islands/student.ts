@@ -1,3 +1,4 @@
+import "./student/comment.ts";
 import "./student/order.ts";
 import "./student/work.ts";
 import { equipPapers } from "./student/paper.ts";

@@ -54,6 +54,23 @@ export function removeEnded(keeper: string): void {
   }
 }
 
+/** Removes the comments that the server has, which it names in a cookie. */
+export function takeSaved(keeper: string, cookie: string): void {
+  const [, value = ""] =
+    document.cookie
+      .split("; ")
+      .map((pair) => pair.split("="))
+      .find(([name]) => name === cookie) ?? [];
+  // Work has the revision of its draft, which is empty before the first save.
+  const saved = new Set(value.split(".").filter((id) => id !== ""));
+  const storage = stored();
+  for (const key of Object.keys(storage ?? {})) {
+    if (!key.startsWith(keyOf(keeper, ""))) continue;
+    const revision = parse(storage?.getItem(key))?.value.revision;
+    if (revision !== undefined && saved.has(revision)) storage?.removeItem(key);
+  }
+}
+
 function parse(text: string | null | undefined): Entry | undefined {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written below this prefix by this module only.

@@ -24,4 +24,7 @@ export interface StudentTexts {
   step: string;
   timeLeft: string;
   question: string;
+  commentKept: string;
+  commentNotKept: string;
+  commentRestored: string;
 }

@@ -3,6 +3,7 @@ import { make, makeButton } from "../make.ts";
 import { Autosave } from "./autosave.ts";
 import { watchFiles, type WorkFiles } from "./files.ts";
 import { fillIn, groupsOf, isSame } from "./groups.ts";
+import { isRefusedPage } from "./is-refused-page.ts";
 import { forget, keep, readKept, removeEnded } from "./kept.ts";
 import type { Groups, SavedOnServer } from "./saved-on-server.ts";
 import { settings, fill } from "./settings.ts";
@@ -26,6 +27,9 @@ class WorkForm extends HTMLElement {
     this.#subject = `${address} ${subject}`;
     removeEnded(keeper);
     this.#note = form.querySelector(".foot-of-work .saved");
+    // Visible beside the questions that are answered.
+    const bar = form.querySelector(".jump .progress");
+    if (bar && this.#note) bar.append(this.#note);
     this.after(this.#choice);
     for (const button of form.querySelectorAll<HTMLButtonElement>('button[name="act"][value="save"]'))
       button.hidden = true;
@@ -199,10 +203,5 @@ const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
-
-function isRefusedPage(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.responseStatus >= 400;
-}
 
 customElements.define("l-work", WorkForm);

@@ -9,7 +9,10 @@ const lifetimeSeconds = 7 * 86_400;
 const idSyntax = /^[\w-]{8,40}$/;
 
 /** Tells the browser that what it keeps of a form is saved. Forms of browsers without scripts have no draft. */
-export function markDraftSaved({ request, reply, context }: PageRequest, form: FormFields): void {
+export function markDraftSaved(
+  { request, reply, context }: Pick<PageRequest, "request" | "reply" | "context">,
+  form: FormFields,
+): void {
   const [, id = ""] = form.find(([name]) => name === "draft") ?? [];
   if (!idSyntax.test(id)) return;
   const earlier = (readCookie(request, context.site, "saved") ?? "").split(".").filter((one) => idSyntax.test(one));

@@ -2,7 +2,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { AssignmentView } from "../views/learn/assignment-view.ts";
-import { keeperOf } from "./keeper.ts";
+import { keeperOf } from "../responses/keeper.ts";
 import type { LearnerContext } from "./learner.ts";
 
 /** Problem and submitted values of a rejected submission. */

@@ -3,6 +3,8 @@ import { deleteMyComment, editMyComment, writeMyComment } from "#domain/learning
 import { actOnDiscussion, statusOfRefusal } from "../responses/discussion.ts";
 import { formOf } from "../responses/page-request.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
+import { fieldsOf } from "../forms/submitted-fields.ts";
+import { markDraftSaved } from "../islands/saved-drafts.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 import { sendLecture } from "./lecture.ts";
 import { addressOf } from "./quiz.ts";
@@ -28,7 +30,10 @@ async function act(learner: LearnerContext, params: Address["Params"], csrfKey: 
   const operations = { write: writeMyComment, edit: editMyComment, remove: deleteMyComment };
   const discussed = { ...operations, subject: { course, lectureId: lecture }, here };
   const result = await actOnDiscussion(learner.context, form, discussed, comment);
-  if (typeof result === "string") return learner.reply.redirect(result, 303);
+  if (typeof result === "string") {
+    markDraftSaved(learner, fieldsOf(learner.request));
+    return learner.reply.redirect(result, 303);
+  }
   const status = statusOfRefusal(result, learner.reply);
   return sendLecture(learner, params, { refusedComment: result, query: { ...(comment && { comment }) }, status });
 }

@@ -8,6 +8,7 @@ import { showQuizToStaff } from "#domain/learning/learning-pages/quiz-for-staff.
 import { sendPage } from "../responses/send.ts";
 import { submissionsAddress } from "../views/admin/submissions/submission-addresses.ts";
 import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
+import { keptFor } from "../responses/keeper.ts";
 import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
 import type { RefusedComment } from "../views/parts/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
@@ -17,7 +18,7 @@ import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf, type ShownAnswers } from "./quiz.ts";
 import { startFormOf } from "./start.ts";
-import { withStudentModule } from "./student-policy.ts";
+import { withStudentModule } from "../responses/student-policy.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 import type { QuizPreview } from "../views/learn/quiz-preview.ts";
 import { rightAnswersOf } from "./quiz-solution.ts";
@@ -78,8 +79,8 @@ export async function sendLecture(
 }
 
 /** Returns whether the page has a form for a text, work or answers. */
-const writes = ({ quiz, assignment }: Pick<LecturePage, "quiz" | "assignment">): boolean =>
-  Boolean(quiz?.underWay) || assignment?.isOpen === true;
+const writes = ({ quiz, assignment, discussion }: Pick<LecturePage, "quiz" | "assignment" | "discussion">): boolean =>
+  Boolean(quiz?.underWay) || assignment?.isOpen === true || discussion?.mayWrite === true;
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>
@@ -136,12 +137,14 @@ const submissionsOf = (lectureId: string): string =>
 
 function discussionOf(
   { course, lecture, discussion }: MyLecture,
-  { csrf }: LearnerContext,
+  learner: LearnerContext,
   query: DiscussionQuery,
   refused: RefusedComment | undefined,
 ): LecturePage["discussion"] {
   const here = lectureAddress(course.slug, lecture.id);
-  return discussion && discussionViewOf(discussion, { csrf, here, mayWrite: true, signIn: null, query, refused });
+  const kept = learner.session.viewedBy === undefined ? keptFor(learner) : undefined;
+  const shown = { csrf: learner.csrf, here, mayWrite: true, signIn: null, query, refused, kept };
+  return discussion && discussionViewOf(discussion, shown);
 }
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>

@@ -15,7 +15,7 @@ import { formOf } from "../responses/page-request.ts";
 import type { Paper } from "../views/learn/quiz-paper.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import { attemptAddress } from "./attempt-pages.ts";
-import { keeperOf } from "./keeper.ts";
+import { keeperOf } from "../responses/keeper.ts";
 import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
 import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";

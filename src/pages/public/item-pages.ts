@@ -27,7 +27,7 @@ import { planPage } from "#pages/views/public/plan.ts";
 import { postPage } from "#pages/views/public/post.ts";
 import type { PageContent } from "#pages/views/public/page-seo.ts";
 import { productPage } from "#pages/views/public/product.ts";
-import { readPostDiscussion } from "./post-comments.ts";
+import { policyOfPost, readPostDiscussion } from "./post-comments.ts";
 import { servicePage } from "#pages/views/public/consulting.ts";
 import { readReviews } from "./reviews.ts";
 import { withEditLink } from "./edit-link.ts";
@@ -118,6 +118,7 @@ const pages =
       const content = await perform(showPageContent, context, { kind, id: formatId(kind, item.id) });
       const withEdit = await withEditLink(pageRequest, kind, item.id);
       const page = await view(withEdit, item, { ...content, indexed: content.indexed && indexed });
-      return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
+      const policy = kind === "post" ? policyOfPost(pageRequest) : [];
+      return sendPublicPage(pageRequest, page, `${list}/${slug}.md`, [], policy);
     });
   };

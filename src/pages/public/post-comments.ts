@@ -20,6 +20,10 @@ import {
 import { formOf } from "../responses/page-request.ts";
 import { signInFor } from "../sign-in/return-to.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
+import { fieldsOf } from "../forms/submitted-fields.ts";
+import { markDraftSaved } from "../islands/saved-drafts.ts";
+import { keptFor } from "../responses/keeper.ts";
+import { withStudentModule } from "../responses/student-policy.ts";
 import type { DiscussionView, RefusedComment } from "../views/parts/discussion.ts";
 import { postPage } from "../views/public/post.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
@@ -40,7 +44,9 @@ export async function readPostDiscussion(
   if (!found) return null;
   const here = `/posts/${slug}`;
   const signIn = session ? null : signInFor({ method: "GET", url: here });
-  return discussionViewOf(found, { csrf: page.csrf ?? "", here, mayWrite: found.mayWrite, signIn, query, refused });
+  const kept = session && !page.viewing ? keptFor({ context, session }) : undefined;
+  const shown = { csrf: page.csrf ?? "", here, mayWrite: found.mayWrite, signIn, query, refused, kept };
+  return discussionViewOf(found, shown);
 }
 
 /** POST /posts/{slug}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
@@ -60,11 +66,17 @@ export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPubl
     if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
     const operations = { write: writePostComment, edit: editPostComment, remove: deletePostComment };
     const result = await actOnDiscussion(context, form, { ...operations, subject: { post: slug }, here }, comment);
-    return typeof result === "string" ? reply.redirect(result, 303) : sendRefused(pageRequest, slug, comment, result);
+    if (typeof result !== "string") return sendRefused(pageRequest, slug, comment, result);
+    markDraftSaved(pageRequest, fieldsOf(request));
+    return reply.redirect(result, 303);
   };
   app.post<Address>("/posts/:slug/comments", handle);
   app.post<Address>("/posts/:slug/comments/:comment", handle);
 }
+
+/** Members comment on posts: the page keeps what they have not sent. */
+export const policyOfPost = ({ context, session, page }: PublicPageRequest): string[] =>
+  session && !page.viewing ? withStudentModule([], context.site) : [];
 
 async function sendRefused(
   pageRequest: PublicPageRequest,
@@ -77,5 +89,6 @@ async function sendRefused(
   const presented = await perform(showPageContent, context, { kind: "post", id: formatId("post", post.id) });
   const discussion = await readPostDiscussion(pageRequest, post.slug, comment ? { comment } : {}, refused);
   reply.status(statusOfRefusal(refused, reply));
-  return sendPublicPage(pageRequest, postPage(page, { post, presented: { ...presented, indexed: false }, discussion }));
+  const shown = postPage(page, { post, presented: { ...presented, indexed: false }, discussion });
+  return sendPublicPage(pageRequest, shown, undefined, [], policyOfPost(pageRequest));
 }

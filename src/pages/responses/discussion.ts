@@ -29,7 +29,7 @@ const isId = (text: unknown): text is string => typeof text === "string" && pars
 const noticeIn = ({ done }: DiscussionQuery): DiscussionNotice | undefined =>
   typeof done === "string" && isFieldOf(en.discussion.notice, done) ? done : undefined;
 
-interface Around extends Pick<DiscussionView, "csrf" | "here" | "mayWrite" | "signIn" | "refused"> {
+interface Around extends Pick<DiscussionView, "csrf" | "here" | "mayWrite" | "signIn" | "refused" | "kept"> {
   query: DiscussionQuery;
 }
 
@@ -85,9 +85,10 @@ export async function actOnDiscussion(
     const isTextual = act === "write" || act === "reply" || act === "edit";
     const isOfText = (error.details.errors ?? []).every(({ pointer }) => pointer === "/body");
     if (!isTextual || !isOfText) throw error;
-    const problem = problems[error.code];
+    const typed = form.get(act === "write" ? "body" : act) ?? "";
+    const problem = typed.trim() === "" && error.code === "validation_failed" ? "empty" : problems[error.code];
     if (!problem) throw error;
-    return { act, commentId, problem, typed: form.get(act === "write" ? "body" : act) ?? "" };
+    return { act, commentId, problem, typed };
   }
 }
 
@@ -98,7 +99,7 @@ const problems: Partial<Record<Problem["code"], RefusedComment["problem"]>> = {
 
 /** Status of the page that shows a rejected form. */
 export function statusOfRefusal({ problem }: RefusedComment, reply: FastifyReply): number {
-  if (problem === "length") return 422;
+  if (problem === "length" || problem === "empty") return 422;
   reply.header("retry-after", "600");
   return 429;
 }

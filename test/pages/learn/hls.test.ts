@@ -26,7 +26,7 @@ void describe("an HLS stream", () => {
     const site = await aSite();
     const member = await site.member();
     const video = streamed("https://films.example/knots/main.m3u8?token=a;b");
-    const course = await aCourse(site, [[{ kind: "video", video }]]);
+    const course = await aCourse(site, [[{ kind: "video", video }]], { course: { commentsEnabled: false } });
     await enrollMember(site, member, course);
     const { body, response } = await (await site.signedIn(member)).open(course.lessons[0]!.path);
     const policy = policyOf(response);
@@ -52,7 +52,8 @@ void describe("an HLS stream", () => {
     const site = await aSite();
     const member = await site.member();
     const unnameable = ["https://[2001:db8::1]/a.m3u8", "https://films;sandbox.example/a.m3u8"];
-    const course = await aCourse(site, [unnameable.map((url) => ({ kind: "video" as const, video: streamed(url) }))]);
+    const lectures = unnameable.map((url) => ({ kind: "video" as const, video: streamed(url) }));
+    const course = await aCourse(site, [lectures], { course: { commentsEnabled: false } });
     await enrollMember(site, member, course);
     for (const [index, { path }] of course.lessons.entries()) {
       const { body, response } = await (await site.signedIn(member)).open(path);

@@ -33,7 +33,9 @@ void describe("the page of a lecture", () => {
   void test("shows its text, links to adjacent lectures, and does not complete the lecture when it is read", async () => {
     const site = await aSite();
     const member = await site.member();
-    const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]]);
+    const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]], {
+      course: { commentsEnabled: false },
+    });
     const enrollment = await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [first, second, third] = course.lessons;
@@ -208,7 +210,8 @@ void describe("the page of a lecture", () => {
     const fileId = await aFile(site, member, "knots.wav", silence(60));
     const chapters = [{ atSeconds: 20, title: "The loop" }];
     const video = { fileId, captions: [], chapters };
-    const course = await aCourse(site, [[{ kind: "audio", durationSeconds: 60, video }]]);
+    const lectures = [[{ kind: "audio" as const, durationSeconds: 60, video }]];
+    const course = await aCourse(site, lectures, { course: { commentsEnabled: false } });
     await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [lesson] = course.lessons;
@@ -230,13 +233,17 @@ void describe("the page of a lecture", () => {
   void test("allows a YouTube or Vimeo video exactly its frame, and links to any other", async () => {
     const site = await aSite();
     const member = await site.member();
-    const course = await aCourse(site, [
+    const course = await aCourse(
+      site,
       [
-        film("youtube", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10"),
-        film("vimeo", "https://vimeo.com/76979871/0123456789"),
-        film("vimeo", "https://vimeo.com/channels/staffpicks"),
+        [
+          film("youtube", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10"),
+          film("vimeo", "https://vimeo.com/76979871/0123456789"),
+          film("vimeo", "https://vimeo.com/channels/staffpicks"),
+        ],
       ],
-    ]);
+      { course: { commentsEnabled: false } },
+    );
     await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [youtube, vimeo, other] = await Promise.all(course.lessons.map(({ path }) => browser.open(path)));

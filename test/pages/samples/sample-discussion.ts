@@ -47,6 +47,7 @@ export function sampleDiscussion(names: Names, here: string, csrf: string): Disc
     moderates: false,
     mayWrite: true,
     signIn: null,
+    kept: { keeper: "keeper", cookie: "lectern_saved" },
     notice: "posted",
     refused: undefined,
   };

@@ -5,7 +5,7 @@ import { aCourse, aLecture, aSection } from "../../rest/support/taught-course.ts
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
 import { scopes } from "../../rest/support/quiz-class.ts";
 import type { LiveSite } from "../../support/worlds/live-site.ts";
-import { aPerson, signIn } from "../../support/worlds/person.ts";
+import { aPerson } from "../../support/worlds/person.ts";
 import type { AMember } from "../../support/world.ts";
 
 const choices = (...texts: string[]) => texts.map((text, index) => ({ id: `c${index}`, text, correct: index === 0 }));
@@ -85,8 +85,9 @@ export async function aDevice(
   { member, path, ...options }: { member: AMember; path: string } & Parameters<typeof aPerson>[1],
 ): Promise<Page> {
   const page = await aPerson(browser, options);
-  await page.goto(`${live.origin}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await signIn(page, member);
-  await page.waitForURL((url) => url.pathname.startsWith("/learn/"));
+  const { cookies } = await live.site.signedIn(member);
+  const here = [...cookies].map(([name, value]) => ({ name, value, url: live.origin }));
+  await page.context().addCookies(here);
+  await page.goto(live.origin + path);
   return page;
 }

@@ -45,6 +45,7 @@ export const enDiscussion = {
     changed: "The comment has changed in the meantime. Your action was not performed. Check the comment again.",
   },
   problem: {
+    empty: "Your comment is empty. Write something first.",
     length: "Enter a comment with at most 5,000 characters.",
     too_many: "You have posted too many comments. Wait a while, then try again.",
   },

@@ -181,7 +181,7 @@ export const enLearn = {
     penalty: "{percent}% deducted per day late",
     rubric: "Grading criteria",
     points: "Points: {count}",
-    status: { submitted: "Submitted.", graded: "Graded.", returned: "Returned for resubmission." },
+    status: { graded: "Graded.", returned: "Returned for resubmission." },
     handedInAt: "Submitted on {time}",
     score: "Score: {score} of {max}",
     reduced: "{score} before the late penalty.",

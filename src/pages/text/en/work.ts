@@ -58,6 +58,9 @@ export const enWork = {
     takeTheirs: "Take what was saved there",
     nothing: "nothing",
     uploading: "Uploading {name}…",
+    commentKept: "Not posted yet. The text is kept on this device.",
+    commentNotKept: "Not posted yet. This browser cannot keep the text.",
+    commentRestored: "Not posted yet. This is what you had entered.",
     timeOver: "The time is over. Your answers are submitted.",
   },
 };

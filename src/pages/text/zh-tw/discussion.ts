@@ -47,6 +47,7 @@ export const zhTWDiscussion: typeof enDiscussion = {
     changed: "這則留言在這段期間已變更，因此未執行任何動作。請再確認一次。",
   },
   problem: {
+    empty: "留言是空白的，請先輸入內容。",
     length: "請輸入留言，最多 5000 字。",
     too_many: "你留言太頻繁了，請稍後再試。",
   },

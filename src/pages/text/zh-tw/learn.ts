@@ -180,7 +180,7 @@ export const zhTWLearn: typeof enLearn = {
     penalty: "每遲交一天扣 {percent}%",
     rubric: "評分標準",
     points: "配分：{count}",
-    status: { submitted: "已繳交。", graded: "已批改。", returned: "已退回，請重新繳交。" },
+    status: { graded: "已批改。", returned: "已退回，請重新繳交。" },
     handedInAt: "繳交時間：{time}",
     score: "分數：{score}／{max}",
     reduced: "扣除遲交前為 {score} 分。",

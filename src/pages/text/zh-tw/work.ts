@@ -53,6 +53,9 @@ export const zhTWWork: typeof enWork = {
     takeTheirs: "改用另一台裝置的內容",
     nothing: "未填寫",
     uploading: "正在上傳 {name}…",
+    commentKept: "尚未發布，內容已保留在這台裝置上。",
+    commentNotKept: "尚未發布，這個瀏覽器無法保留內容。",
+    commentRestored: "尚未發布，這是你之前填寫的內容。",
     timeOver: "時間到，你的答案已交卷。",
   },
 };

@@ -39,7 +39,9 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
   if (!submission) return raw("");
   const { status, submittedAt, text: body, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
-      <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}</p>
+      <p>
+        ${status === "submitted" ? raw("") : html`<strong>${text.status[status]}</strong> `}${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}
+      </p>
       ${
         status !== "submitted" && submission.gradedAt
           ? html`<p>${fill(text.gradedAt[status], { time: timestamp(page, submission.gradedAt) })}</p>`

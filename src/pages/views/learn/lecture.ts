@@ -18,7 +18,7 @@ import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
-import { studentModule } from "./work-island.ts";
+import { studentModule } from "../parts/student-islands.ts";
 import { type StartForm, startForm } from "./start-form.ts";
 import { quizPreview, type QuizPreview } from "./quiz-preview.ts";
 

@@ -7,7 +7,7 @@ import { button, hidden } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { type DecimalMark, hasAnswer, type Question } from "./question.ts";
 import { quizQuestion } from "./quiz-question.ts";
-import { workIsland } from "./work-island.ts";
+import { workIsland } from "../parts/student-islands.ts";
 
 /** The questions of an attempt in progress. */
 export type Paper = {

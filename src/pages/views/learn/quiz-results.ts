@@ -40,12 +40,39 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
         (result) =>
           html`<li>
             <div class="reading foreign">${sanitizedHtml(result.promptHtml)}</div>
-            ${result.solution ? html`<p><strong>${result.solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
-            ${answerTo(locale, result)} ${result.solution ? solved(locale, result.solution) : raw("")}
+            ${marked(locale, result)}
           </li>`,
       )}
     </ol>`;
 };
+
+/** The answer with its verdict, in color, as an icon and in words, as far as the quiz reveals it. */
+const marked = (locale: Locale, result: Result): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const { solution } = result;
+  if (!solution) return html`<div class="marked">${answerTo(locale, result)}</div>`;
+  const { correct } = solution;
+  return html`<div class="marked ${correct ? "right" : "wrong"}">
+    ${verdict(correct, correct ? text.correct : text.wrong)} ${answerTo(locale, result)} ${solved(locale, solution)}
+  </div>`;
+};
+
+/** An icon with words. */
+export const verdict = (isRight: boolean, words: string): Markup =>
+  html`<p class="verdict">
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="9" fill="currentcolor" />
+      <path
+        d="${isRight ? "M5.8 10.4l2.8 2.8 5.6-6" : "M6.7 6.7l6.6 6.6m0-6.6l-6.6 6.6"}"
+        fill="none"
+        stroke="var(--tone-fill)"
+        stroke-width="2"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+    <strong>${words}</strong>
+  </p>`;
 
 /** The answer of the student, and the number that it was read as. */
 const answerTo = (locale: Locale, { responses, readAs, isNoNumber, solution }: Result): Markup => {

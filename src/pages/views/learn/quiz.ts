@@ -6,7 +6,7 @@ import { type Dated, duration, timestamp } from "../parts/dates.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { fill, type Markup } from "../parts/markup.ts";
 import { type Paper, quizPaper } from "./quiz-paper.ts";
-import { quizResults, type Result } from "./quiz-results.ts";
+import { quizResults, type Result, verdict } from "./quiz-results.ts";
 import type { DecimalMark } from "./question.ts";
 
 /** A submitted attempt. */
@@ -46,8 +46,8 @@ export type QuizView = {
 export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
     ? quizPaper(page, { csrf, action: view.answerAction, decimalMark: view.decimalMark }, view.underWay)
-    : html`${view.last ? attemptResult(page, view.last) : raw("")} ${start(page.locale, csrf, view)}
-      ${earlierAttempts(page, view)}`;
+    : html`${view.last ? outcomeOf(page, view.last) : raw("")} ${start(page.locale, csrf, view)}
+      ${view.last ? quizResults(page.locale, view.last.results) : raw("")} ${earlierAttempts(page, view)}`;
 
 const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   const { quiz: text } = textFor(locale).learn;
@@ -121,12 +121,14 @@ export const attemptList = (page: Dated, attempts: readonly AttemptLink[]): Mark
 };
 
 /** Result of an attempt with the given answers. */
-export const attemptResult = (page: Dated, last: AttemptView): Markup => {
+export const attemptResult = (page: Dated, last: AttemptView): Markup =>
+  html`${outcomeOf(page, last)} ${quizResults(page.locale, last.results)}`;
+
+const outcomeOf = (page: Dated, { scorePercent, passed, submittedAt }: AttemptView): Markup => {
   const { quiz: text } = textFor(page.locale).learn;
-  const { scorePercent, passed, submittedAt, results } = last;
   const values = { percent: String(scorePercent), time: timestamp(page, submittedAt) };
-  return html`<div class="notice" role="status">
-      <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
-    </div>
-    ${quizResults(page.locale, results)}`;
+  return html`<div class="outcome ${passed ? "right" : "wrong"}" role="status">
+    ${verdict(passed, passed ? text.passed : text.failed)}
+    <p>${fill(text.score, values)}</p>
+  </div>`;
 };

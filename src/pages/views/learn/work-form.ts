@@ -7,7 +7,7 @@ import { button, hidden, problem } from "../parts/fields.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { submittedWork } from "../parts/submission.ts";
 import type { AssignmentView } from "./assignment-view.ts";
-import { workIsland } from "./work-island.ts";
+import { workIsland } from "../parts/student-islands.ts";
 
 /** The form for the work of an assignment. Focuses the problem, which is far down the page. */
 export const workForm = (page: Dated, csrf: string, view: AssignmentView): Markup => {

@@ -6,6 +6,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice, problem } from "./fields.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
+import { keptIsland } from "./student-islands.ts";
 
 type Text = Catalogue["discussion"];
 
@@ -37,6 +38,8 @@ export type DiscussionView = {
   mayWrite: boolean;
   /** URL of the sign-in page, for visitors. */
   signIn: string | null;
+  /** Undefined where the browser keeps nothing. */
+  kept: { keeper: string; cookie: string } | undefined;
   notice: DiscussionNotice | undefined;
   refused: RefusedComment | undefined;
 };
@@ -89,6 +92,7 @@ const writing = (locale: Locale, view: DiscussionView): Markup => {
   const refused = view.refused?.act === "write" ? view.refused : undefined;
   return html`<form method="post" action="${here}/comments#problem" class="stack">
     ${hidden("csrf", csrf)} ${area(locale, { id: "body", name: "body", label: text.write, value: "", refused })}
+    ${view.kept ? keptIsland(view.kept, here) : raw("")}
     <div>${button(text.post, { look: "primary" })}</div>
   </form>`;
 };
@@ -184,6 +188,7 @@ const acts = (locale: Locale, view: DiscussionView, comment: CommentView, isThre
     html`<form method="post" action="${view.here}/comments/${id}#problem" class="stack">
       ${hidden("csrf", view.csrf)} ${hidden("act", act)}
       ${area(locale, { id: `${act}-${id}`, name: act, label, value, refused: refusedFor(act) })}
+      ${view.kept ? keptIsland(view.kept, `${view.here} ${act} ${id}`) : raw("")}
       <div>${button(submit, { look: "primary" })}</div>
     </form>`;
   return html`<div class="acts">

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { discussion, type DiscussionView } from "../parts/discussion.ts";
+import { studentModule } from "../parts/student-islands.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
@@ -56,6 +57,7 @@ export const postPage = (
         ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>
       ${thread ? html`<div class="column">${discussion(page.locale, thread, (at) => day(page, at))}</div>` : raw("")}
+      ${thread?.kept && thread.mayWrite ? studentModule(page) : raw("")}
     </div>`,
   });
 };

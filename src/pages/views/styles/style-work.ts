@@ -25,15 +25,17 @@ export const workStyle = `
 .notice.ask ul { display: grid; gap: 0.25rem; overflow-wrap: anywhere; }
 .notice.ask .handed-in { padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--tone-border); }
 .notice.ask .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; }
-.jump { margin-top: 1rem; }
-.jump ol { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
+.jump { position: sticky; top: 0; z-index: 2; margin-top: 1rem; padding-block: 0.5rem; background: var(--paper); }
+.jump .progress { margin: 0; }
+.jump .saved { margin-inline-start: auto; }
+.jump ol { display: flex; flex-wrap: wrap; gap: 0.5rem; max-height: 6.75rem; margin: 0.25rem -0.25rem 0; padding: 0.25rem; overflow-y: auto; list-style: none; }
 .jump a { position: relative; display: grid; place-items: center; min-width: 2.75rem; height: 2.75rem; padding: 0 0.5rem; border: 1.5px solid var(--line); border-radius: var(--radius, 3px); color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; text-decoration: none; }
 .jump a:hover { border-color: var(--ink); }
 .jump a[data-answered] { ${tone("green")} border-color: var(--tone-border); background: var(--tone-fill); color: var(--tone-text); }
 .jump a[data-answered]::after { content: "✓"; position: absolute; top: 0; inset-inline-end: 0.25rem; font-size: 0.6875rem; line-height: 1.3; }
 .jump a:not([data-answered]) { border-style: dashed; }
 .stepped .jump a.current { outline: 2px solid var(--ink); outline-offset: 1px; }
-.questions > li { scroll-margin-top: 1rem; }
+.questions > li { scroll-margin-top: 8rem; }
 .questions > li:focus { outline: none; }
 .no-answer { display: none; margin-top: 0.75rem; font-weight: 600; }
 .quiz.checked .questions > li:not([data-answered]) { ${tone("amber")} background: linear-gradient(to right, var(--tone-border) 4px, transparent 4px) no-repeat; }
@@ -62,12 +64,12 @@ l-order .keep { min-height: 2.75rem; margin-top: 0.25rem; }
 .foot-of-work .saved:empty { display: none; }
 l-work:defined ~ .foot-of-work .saved:empty { display: block; }
 .draft-files { margin-top: 1rem; }
-.result { margin-top: 0.75rem; padding: 0.625rem 0.875rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); overflow-wrap: anywhere; }
-.result.right { ${tone("green")} }
-.result.wrong { ${tone("red")} }
-.result .verdict, .outcome .verdict { display: flex; align-items: center; gap: 0.5rem; color: var(--tone-text); font-weight: 700; }
-.result p + p { margin-top: 0.25rem; }
-.result .foreign { white-space: pre-wrap; }
+.marked { --tone-border: var(--rule); --tone-fill: transparent; margin-top: 0.75rem; padding: 0.625rem 0.875rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); overflow-wrap: anywhere; }
+.marked.right { ${tone("green")} }
+.marked.wrong { ${tone("red")} }
+.marked .verdict, .outcome .verdict { display: flex; align-items: center; gap: 0.5rem; color: var(--tone-text); font-weight: 700; }
+.marked p + p { margin-top: 0.25rem; }
+.marked .foreign { white-space: pre-wrap; }
 .verdict svg { flex: none; width: 1.25rem; height: 1.25rem; }
 .outcome { margin-top: 1.5rem; padding: 1rem 1.25rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); }
 .outcome.right { ${tone("green")} }
@@ -81,7 +83,7 @@ l-work:defined ~ .foot-of-work .saved:empty { display: block; }
   .stepped .questions > li { border: 0; }
   .stepped .questions > li:not(.current) { display: none; }
   .stepped .questions > li::before { display: none; }
-  .stepped .jump ol { flex-wrap: nowrap; overflow-x: auto; padding: 0.25rem; margin-inline: -0.25rem; }
+  .stepped .jump ol { flex-wrap: nowrap; overflow-x: auto; }
   .stepped .jump li { flex: none; }
   .stepped .steps { position: sticky; bottom: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; padding-block: 0.75rem; border-top: 1px solid var(--rule); background: var(--paper); }
   .steps .step { flex: 1; color: var(--soft); font-size: 0.875rem; text-align: center; }

@@ -3,8 +3,8 @@ import { html, raw } from "hono/html";
 import type { StudentTexts } from "../../../islands/student/texts.ts";
 import { islandsPath } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
-import type { PageContext } from "../parts/page-context.ts";
-import type { Markup } from "../parts/markup.ts";
+import type { PageContext } from "./page-context.ts";
+import type { Markup } from "./markup.ts";
 
 /** The module of pages on which students write. Null where nothing may be saved: for staff who see them as a student. */
 export const studentModule = ({ locale, viewing }: Pick<PageContext, "locale" | "viewing">): Markup => {
@@ -24,6 +24,10 @@ export const studentModule = ({ locale, viewing }: Pick<PageContext, "locale" | 
   return html`<l-student data-locale="${locale}" data-texts="${JSON.stringify(texts)}" hidden></l-student>
     <script type="module" src="${islandsPath}/student.js"></script>`;
 };
+
+/** Keeps the text of the form around it in the browser until it is sent. */
+export const keptIsland = ({ keeper, cookie }: { keeper: string; cookie: string }, subject: string): Markup =>
+  html`<l-kept data-keeper="${keeper}" data-cookie="${cookie}" data-subject="${subject}"></l-kept>`;
 
 /** Saves what is typed into the form around it. */
 export const workIsland = (view: {
