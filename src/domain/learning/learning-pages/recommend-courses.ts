@@ -31,8 +31,8 @@ export async function recommendCourses(
   courseId: string,
   count: number,
 ): Promise<RecommendedCourse[]> {
-  const related = await unstarted(context, await ofSameCategories(context, courseId), courseId);
-  const found = related.length > 0 ? related : await unstarted(context, await firstOfCatalog(context), courseId);
+  const related = await notStarted(context, await ofSameCategories(context, courseId), courseId);
+  const found = related.length > 0 ? related : await notStarted(context, await firstOfCatalog(context), courseId);
   return found.slice(0, count).map(({ slug, name, subtitle, language, coverFileId }) => ({
     slug,
     name,
@@ -42,7 +42,7 @@ export async function recommendCourses(
   }));
 }
 
-async function unstarted(context: Context, courses: readonly Row[], courseId: string): Promise<Row[]> {
+async function notStarted(context: Context, courses: readonly Row[], courseId: string): Promise<Row[]> {
   const ids = courses.map(({ id }) => id);
   const started = await startedOf(context, requireSession(context).memberId, ids);
   return courses.filter(({ id }) => id !== courseId && !started.has(id));
