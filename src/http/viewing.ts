@@ -54,6 +54,7 @@ const shown: ReadonlySet<string> = new Set([
   "digital-products",
   "assets",
   "files",
+  "search",
 ]);
 
 const isShownAt = (path: string): boolean =>

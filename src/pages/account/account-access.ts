@@ -12,7 +12,7 @@ import { changeEmail } from "../views/account/change-email.ts";
 import { changePassword as changePasswordView } from "../views/account/change-password.ts";
 import { message } from "../views/frame/message.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 type SignedIn = PageRequest & { session: Session };
 
@@ -91,7 +91,4 @@ function showPassword(pageRequest: SignedIn, { status, problems } = none): Fasti
   return sendPage(reply, changePasswordView(ofPerson(pageRequest), { csrf, problems }), { status });
 }
 
-const ofPerson = (pageRequest: SignedIn) => {
-  const { name, email } = pageRequest.session;
-  return { ...pageOf(pageRequest), member: { name, email } };
-};
+const ofPerson = (pageRequest: SignedIn) => memberPageOf(pageRequest, pageRequest.session);

@@ -9,7 +9,7 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import {
   formOf,
   isSignedIn,
-  pageOf,
+  memberPageOf,
   type SignedInPageRequest,
   type OpenPageRequest,
 } from "../responses/page-request.ts";
@@ -43,6 +43,6 @@ async function show(pageRequest: SignedInPageRequest, { status, problems } = non
   const { context, csrf, session, reply } = pageRequest;
   const { state, url, byteSize, expiresAt } = await perform(readOwnExport, context, {});
   const copy = url === null || byteSize === null || expiresAt === null ? undefined : { url, byteSize, expiresAt };
-  const page = { ...pageOf(pageRequest), member: { name: session.name, email: session.email } };
+  const page = memberPageOf(pageRequest, session);
   return sendPage(reply, accountData(page, { csrf, problems, state, copy }), { status });
 }

@@ -9,7 +9,7 @@ import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { sendPage } from "../responses/send.ts";
 import { accountNotificationSettings } from "../views/account/account-notification-settings.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, type OpenPageRequest } from "../responses/page-request.ts";
 
 const here = "/account/notifications/settings";
 
@@ -30,8 +30,7 @@ export function accountNotificationSettingsPages(
     const unverified = account?.emailVerifiedAt ? undefined : ("unverified" as const);
     const noMail = context.mail ? unverified : ("noMail" as const);
     const view = { csrf, choices: data, noMail, saved: request.query.done === "saved" };
-    const member = { name: session.name, email: session.email };
-    return sendPage(reply, accountNotificationSettings({ ...pageOf(pageRequest), member }, view));
+    return sendPage(reply, accountNotificationSettings(memberPageOf(pageRequest, session), view));
   });
 
   app.post(here, async (request, reply) => {

@@ -10,7 +10,7 @@ import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { sendPage } from "../responses/send.ts";
 import { accountNotifications } from "../views/account/account-notifications.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, type OpenPageRequest } from "../responses/page-request.ts";
 
 const here = "/account/notifications";
 const pageSize = 30;
@@ -31,7 +31,7 @@ export function accountNotificationPages(
     const { context, session, csrf } = pageRequest;
     if (!session) return askToSignIn(pageRequest, csrfKey);
     const { after, done } = request.query;
-    const page = pageOf(pageRequest);
+    const page = memberPageOf(pageRequest, session);
     const requested = { limit: pageSize, cursor: after, locale: page.locale };
     const { data, page: end, unread } = await perform(showInbox, context, requested);
     const notifications = data.map(({ id, title, body, url, readAt, createdAt }) => ({
@@ -45,8 +45,7 @@ export function accountNotificationPages(
     const pages = { first: after && here, next: end.nextCursor ? `${here}?after=${end.nextCursor}` : undefined };
     const marked = (["all", "one"] as const).find((which) => which === done);
     const view = { csrf, notifications, pages, after, anyUnread: unread > 0, readUntil: context.now, marked };
-    const member = { name: session.name, email: session.email };
-    return sendPage(reply, accountNotifications({ ...page, member }, view));
+    return sendPage(reply, accountNotifications(page, view));
   });
 
   app.post(`${here}/read`, async (request, reply) => {

@@ -17,7 +17,7 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import {
   formOf,
   isSignedIn,
-  pageOf,
+  memberPageOf,
   type SignedInPageRequest,
   type OpenPageRequest,
 } from "../responses/page-request.ts";
@@ -109,7 +109,7 @@ export async function showAccount(
     },
     notice: notices.find((notice) => notice === query.done),
   };
-  const page = { ...pageOf(pageRequest), member: { name: session.name, email: session.email } };
+  const page = memberPageOf(pageRequest, session);
   return sendPage(reply, account(page, view), { status });
 }
 

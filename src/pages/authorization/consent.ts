@@ -25,7 +25,7 @@ import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "../sign-in/sign-in.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
-import { formOf, pageOf, readForm, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, readForm, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { type Consent, consent } from "../views/sign-in/consent.ts";
 
 /** GET and POST /consent: the consent page and the member's decision. */
@@ -105,7 +105,7 @@ function render(
   const { redirectUri, uiLocales } = pending.request;
   // The API reference of the site itself.
   const isOwn = client.origin === "explorer";
-  const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
+  const page = memberPageOf(pageRequest, session, uiLocales);
   return consent(page, {
     csrf: pageRequest.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { memberPageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** Page context of a signed-in member. */
 export type LearnerContext = PageRequest & { session: Session };
@@ -21,7 +21,4 @@ export const lessons =
     return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
   };
 
-export const learnerPage = (learner: LearnerContext) => {
-  const { name, email } = learner.session;
-  return { ...pageOf(learner), member: { name, email } };
-};
+export const learnerPage = (learner: LearnerContext) => memberPageOf(learner, learner.session);

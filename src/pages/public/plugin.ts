@@ -6,6 +6,7 @@ import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { postCommentForms } from "./post-comments.ts";
 import { previewPages } from "./preview.ts";
+import { searchPage } from "./search.ts";
 import { reviewsPages } from "./reviews.ts";
 import { checkoutPages } from "./checkout/plugin.ts";
 import { freeItemPages } from "./free-items.ts";
@@ -19,6 +20,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar:
     const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
     listPages(app, openPageRequest, mayFindSimilar);
+    searchPage(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
     checkoutPages(app, openPageRequest, csrfKey);

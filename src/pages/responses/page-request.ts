@@ -16,7 +16,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { chooseLocale } from "../text/catalogue.ts";
-import type { PageContext } from "#pages/views/parts/page-context.ts";
+import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 
 /** Request context of a page: browser, member, language and form token. */
 export interface PageRequest {
@@ -114,7 +114,7 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
     timeZone,
     ...(shell && { shell, path: pathOf(request.url) }),
     site: { name: context.site.name, origin: context.site.origin },
-    member: session ? { name: session.name, email: session.email } : null,
+    member: session ? personOf(session) : null,
     csrf,
     ...viewingOf(request),
   };
@@ -122,6 +122,20 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
 
 const viewingOf = ({ view, viewedName }: FastifyRequest): Pick<PageContext, "viewing"> =>
   view && viewedName !== undefined ? { viewing: { name: viewedName, until: view.until } } : {};
+
+/** Builds the context of a view for a signed-in member. */
+export const memberPageOf = (
+  pageRequest: PageRequest,
+  session: Session,
+  uiLocales?: string | null,
+): PageContext & { member: Person } => ({ ...pageOf(pageRequest, uiLocales), member: personOf(session) });
+
+const personOf = ({ name, email, unread, roles }: Session): Person => ({
+  name,
+  email,
+  unread,
+  isStaff: roles.some((role) => role !== "student"),
+});
 
 /** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */
 export function anonymousPage(request: FastifyRequest): PageContext {

@@ -9,7 +9,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
 import { staysOnDevice } from "#oauth/redirect-uri.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { logout as logoutView } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
 
@@ -69,7 +69,7 @@ async function answer(pageRequest: PageRequest, encoded: string, logoutRequest: 
   const { client, hintedMember, returnTo, uiLocales } = logoutRequest;
   if (!session && !redirectsAtOnce(logoutRequest)) return showSignedOut(pageRequest, logoutRequest);
   if (!session || session.memberId === hintedMember) return end(pageRequest, logoutRequest);
-  const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
+  const page = memberPageOf(pageRequest, session, uiLocales);
   const view = logoutView(page, {
     csrf,
     action: `${confirmPath}?${isPlain(encoded) ? encoded : ""}`,

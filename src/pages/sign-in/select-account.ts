@@ -7,7 +7,7 @@ import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { requireAuthorization, withAuthorization } from "../authorization/authorization-of.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { otherAccount } from "./sign-in.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { selectAccount as view } from "../views/sign-in/select-account.ts";
 
 /** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
@@ -36,7 +36,7 @@ async function show(pageRequest: PageRequest, pending: PendingAuthorization): Pr
   const { reply, context, session, csrf } = pageRequest;
   if (!session) return reply.redirect(withAuthorization("/sign-in", pending), 303);
   const { client, request } = await rereadClient(context, pending.request);
-  const page = { ...pageOf(pageRequest, request.uiLocales), member: { name: session.name, email: session.email } };
+  const page = memberPageOf(pageRequest, session, request.uiLocales);
   const choice = {
     csrf,
     action: withAuthorization("/select-account", pending),

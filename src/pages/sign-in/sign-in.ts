@@ -16,8 +16,9 @@ import { restoreForm } from "../forms/restore-form.ts";
 import { leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "../views/sign-in/sign-in.ts";
+import { logout } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
 
 /** Query flag: a form was submitted after the session had ended. */
@@ -29,7 +30,7 @@ export const otherAccount = { account: "other" };
 /** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
 const maxForm = 160 * 1024;
 
-/** GET and POST /sign-in, POST /sign-out */
+/** GET and POST /sign-in and /sign-out. */
 export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -50,6 +51,13 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     if (!form) return againOrOn(pageRequest, pending, csrfKey);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
     return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
+  });
+
+  app.get("/sign-out", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { session, csrf } = pageRequest;
+    if (!session) return reply.redirect("/", 303);
+    return sendPage(reply, logout(memberPageOf(pageRequest, session), { csrf, action: "/sign-out" }));
   });
 
   app.post("/sign-out", async (request, reply) => {

@@ -66,7 +66,7 @@ void describe("Public pages", () => {
       "/shown-page",
     ]) {
       const { body } = await owner.open(path);
-      const [, address] = /<a href="(\/admin\/[^"]+)">Edit<\/a>/.exec(body) ?? assert.fail(path);
+      const [, address] = /<a href="(\/admin\/[^"]+)">Manage<\/a>/.exec(body) ?? assert.fail(path);
       assert.equal((await owner.open(address!)).status, 200, address);
       for (const visitor of [student, site.browser()]) {
         assert.doesNotMatch((await visitor.open(path)).body, /href="\/admin/, path);
@@ -83,9 +83,9 @@ void describe("Public pages", () => {
     const course = await aPaidCourse(operator);
     const lecturer = await site.member({ roles: ["lecturer"] });
     const browser = await site.signedIn(lecturer);
-    assert.doesNotMatch((await browser.open("/courses/knots")).body, />Edit<\/a>/);
+    assert.doesNotMatch((await browser.open("/courses/knots")).body, />Manage<\/a>/);
     await letTeach({ ...operator, member: lecturer }, course.id);
-    assert.match((await browser.open("/courses/knots")).body, />Edit<\/a>/);
+    assert.match((await browser.open("/courses/knots")).body, />Manage<\/a>/);
   });
 });
 

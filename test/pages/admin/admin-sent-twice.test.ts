@@ -85,6 +85,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/members/:id/view",
     "/admin/members/end-view",
     "/admin/courses/:course/lecturers",
+    "/admin/courses/:course/publish_lectures",
     "/admin/uploads/:id/complete",
     "/admin/developers/api-keys/:id/revoke",
     "/admin/developers/applications/:id/delete",

@@ -154,7 +154,7 @@ void describe("The submissions of a school", () => {
     const manager = await browserOf(owner.site, "manager");
     const all = listed(await manager.open(path));
     const browser = await owner.site.signedIn(lecturer.member);
-    assert.match((await browser.open("/account")).body, /href="\/admin\/submissions"/);
+    assert.match((await browser.open("/account")).body, /href="\/admin"/);
     assert.match(textOf(await browser.open("/admin")), /Submissions to grade 1 /, "Only those of own courses.");
     const list = await browser.open(path);
     assert.doesNotMatch(list.body, new RegExp(`href="/admin/members"|${foreign.course}`));

@@ -80,6 +80,11 @@ void test("Forms name the value of a choice that stays empty, and new resources 
   assert.deepEqual(wrong, []);
 
   const browser = await operator.site.signedIn(await operator.site.member({ roles: ["owner"] }));
-  assert.match(textOf(await browser.open("/admin/courses/new")), /Default: Public/);
-  assert.match(textOf(await browser.open("/admin/consulting_services/new")), /Default: Online/);
+  const form = await browser.open("/admin/courses/new");
+  assert.match(form.body, /<option value="" selected>Public<\/option>/);
+  assert.doesNotMatch(textOf(form), /Default: Public/);
+  assert.match(
+    (await browser.open("/admin/consulting_services/new")).body,
+    /<option value="" selected>Online<\/option>/,
+  );
 });

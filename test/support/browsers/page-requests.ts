@@ -38,6 +38,8 @@ const publicPages = [
     `${list}/${slugIn(list)}.md`,
     ...searchIn(list),
   ]),
+  "/search",
+  "/search?q=w2w",
   "/courses/w2w/reviews",
   "/courses/w2w/reviews.md",
   "/pricing.md",

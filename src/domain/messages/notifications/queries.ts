@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/statements/sql.ts";
+import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Addressed, NotificationRow } from "./notification.ts";
@@ -16,6 +16,15 @@ export async function countUnread({ db, site }: SiteScope, memberId: string | nu
      where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null`;
   return count;
 }
+
+/** More unread notifications are not counted: pages show them as `99+`. */
+const maxUnread = 100;
+
+/** The number of unread notifications of a member, at most `maxUnread`: every page of a member counts them. */
+export const unreadOf = (siteId: string, memberId: Sql): Sql => sql`
+  (select count(*) from (select from notifications
+                          where notifications.site_id = ${siteId} and notifications.member_id = ${memberId}
+                            and notifications.in_inbox and notifications.read_at is null limit ${maxUnread}) as unread)::integer`;
 
 /** Marks a notification as read and returns it; undefined if the member has no such one. Keeps the first read time. */
 export async function markRead({ db, site, now }: Context, memberId: string | null, id: string) {

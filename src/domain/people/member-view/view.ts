@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
 import { ranksAbove } from "#domain/platform/role-rules.ts";
@@ -60,12 +62,16 @@ export async function findViewed(
   memberId: string,
 ): Promise<Session | undefined> {
   if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
-  const found = await db.first<Pick<Session, "accountId" | "roles" | "name" | "email" | "locale"> & { status: string }>`
-    select members.account_id, members.roles, members.name, members.email, members.locale, members.status from members
+  const found = await db.first<
+    Pick<Session, "accountId" | "roles" | "name" | "email" | "locale" | "unread"> & { status: string }
+  >`
+    select members.account_id, members.roles, members.name, members.email, members.locale, members.status,
+           ${unreadOf(site.id, sql`members.id`)} as unread
+      from members
      where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
        and members.account_id is not null`;
   const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
   if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;
-  const { accountId, name, email, locale } = found;
-  return { ...viewer, memberId, accountId, name, email, locale, roles: ["student"], viewedBy: viewer.memberId };
+  const { accountId, name, email, locale, unread } = found;
+  return { ...viewer, memberId, accountId, name, email, locale, unread, roles: ["student"], viewedBy: viewer.memberId };
 }

@@ -1,6 +1,7 @@
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import type { Session } from "./session.ts";
@@ -9,10 +10,11 @@ import type { Session } from "./session.ts";
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
   // Looks up by keys alone, conditions above: see `tokenRows`.
   return db.first<Session>`
-    select id, member_id, account_id, authenticated_at, last_seen_at, roles, name, email, locale
+    select id, member_id, account_id, authenticated_at, last_seen_at, roles, name, email, locale, unread
       from (select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at,
                    sessions.last_seen_at, members.roles, members.name, accounts.email,
                    coalesce(members.locale, accounts.locale) as locale,
+                   ${unreadOf(site.id, sql`sessions.member_id`)} as unread,
                    sessions.expires_at > ${now} and sessions.revoked_at is null
                    and members.status = 'active' and members.roles <> '{}' as is_live
               from sessions

@@ -15,6 +15,8 @@ export interface Session {
   /** The account's sign-in address. */
   email: string;
   locale: string | null;
+  /** Number of unread notifications, at most 100. */
+  unread: number;
   /** The member of staff who sees the school as this member. */
   viewedBy?: string | undefined;
 }

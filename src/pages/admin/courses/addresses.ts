@@ -2,6 +2,7 @@
 export const coursePaths = {
   course: "/admin/courses/:course",
   lecturers: "/admin/courses/:course/lecturers",
+  lectures: "/admin/courses/:course/publish_lectures",
   outline: "/admin/courses/:course/outline",
 } as const;
 

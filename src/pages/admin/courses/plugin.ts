@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "../parts/options.ts";
 import { coursePage } from "./course.ts";
+import { publishLecturesForm } from "./publish-lectures.ts";
 import { teachingForms } from "./teaching.ts";
 import { outlinePages } from "./outline.ts";
 
@@ -8,5 +9,6 @@ import { outlinePages } from "./outline.ts";
 export function coursePages(app: FastifyInstance, options: AdminOptions): void {
   coursePage(app);
   teachingForms(app, options);
+  publishLecturesForm(app, options);
   outlinePages(app, options);
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { publishCourse } from "#domain/catalog/courses/course-states.ts";
 import type { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
+import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.ts";
 import { getCourseChecklist } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -28,6 +29,7 @@ export async function readChecklist(context: RequestContext, course: Course): Pr
       lectures: one.lectures.map(({ id: lecture, title }) => ({ id: formatId("lecture", lecture), title })),
       href: hrefOf(context, id, one.check),
     })),
+    publishingLectures: mayPerform(context.caller, bulkLectures) ? `/admin/courses/${id}/publish_lectures` : undefined,
     publishing: mayPublish ? `/admin/courses/${id}/publish` : undefined,
   };
 }

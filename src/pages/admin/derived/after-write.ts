@@ -5,7 +5,7 @@ import { pageAbove } from "./place.ts";
 import { addressOfResource } from "./resources.ts";
 
 /** Notices of the next page. */
-const notices = ["saved", "created", "deleted", "done", "merged", "unchanged"] as const;
+const notices = ["saved", "created", "deleted", "done", "merged", "unchanged", "published"] as const;
 export type Notice = (typeof notices)[number];
 
 /** Returns the notice that the address of a page asks for. */
@@ -20,13 +20,25 @@ export function addressAfter(
   notice: Notice = usual(page),
 ): string {
   const { object, id } = result?.wire ?? {};
+  const isShown = page.kind !== "create" || !shownAbove.has(page.route.path);
   const made =
-    page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
+    isShown && page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
       ? addressOfResource(caller, object, id)
       : undefined;
   const above = pageAbove(page.path);
   return `${made ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
 }
 
-const usual = ({ kind }: FoundPage): Notice =>
-  kind === "create" ? "created" : kind === "edit" ? "saved" : kind === "delete" ? "deleted" : "done";
+/** Parts that are seldom opened: a new one leads back to the page above it. */
+const shownAbove: ReadonlySet<string> = new Set(["/courses/:course/plans"]);
+
+const usual = ({ kind, path }: FoundPage): Notice =>
+  path.endsWith("/publish")
+    ? "published"
+    : kind === "create"
+      ? "created"
+      : kind === "edit"
+        ? "saved"
+        : kind === "delete"
+          ? "deleted"
+          : "done";

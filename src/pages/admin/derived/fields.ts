@@ -20,7 +20,7 @@ export interface Field {
 
 /** A way to enter and show a value. `type`: a text that people choose rather than type. */
 export type Control =
-  | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html"; type?: "color" | "timeZone" }
+  | { kind: "text"; maxLength: number | undefined; form?: "markdown" | "html"; type?: TextType }
   | { kind: "number"; isInteger: boolean; min: number | undefined; max: number | undefined }
   | { kind: "switch" }
   | { kind: "select"; values: readonly string[] }
@@ -39,6 +39,9 @@ export type Control =
   | { kind: "rows"; element: Control; maxItems: number | undefined }
   /** A value of any shape, as JSON. */
   | { kind: "json" };
+
+/** Texts that people choose rather than type. */
+type TextType = "color" | "timeZone" | "date";
 
 /** The choices that a relation offers: of one kind, of several, or images. */
 export const choicesKey = ({ of, isImage, among }: Extract<Control, { kind: "reference" }>): string =>
@@ -149,10 +152,16 @@ interface Limits {
   format?: string;
 }
 
+/** Returns the limits that Zod collects of a schema. */
+const limitsOf = (core: z.ZodType): Limits =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod has no type for them.
+  (core as z.ZodType & { _zod: { bag: Limits } })._zod.bag;
+
+const formatOf = (core: z.ZodType): string | undefined => limitsOf(core).format;
+
 function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   const definition = definitionOf(core);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod collects the limits of a schema here.
-  const { minimum: min, maximum: max, format } = (core as z.ZodType & { _zod: { bag: Limits } })._zod.bag;
+  const { minimum: min, maximum: max, format } = limitsOf(core);
   switch (definition.type) {
     case "boolean":
       return { kind: "switch" };
@@ -174,10 +183,11 @@ function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   }
 }
 
-/** Texts that people choose rather than type. */
-function typeOf(core: z.ZodType, schema: z.ZodType): "color" | "timeZone" | undefined {
+/** Returns how people choose a text. */
+function typeOf(core: z.ZodType, schema: z.ZodType): TextType | undefined {
   const { examples } = { ...core.meta(), ...schema.meta() };
   const [example] = Array.isArray(examples) ? examples : [];
+  if (formatOf(core) === "date") return "date";
   if (typeof example !== "string") return undefined;
   if (example.includes("/") && isTimeZone(example)) return "timeZone";
   return /^#[\da-f]{6}$/i.test(example) ? "color" : undefined;

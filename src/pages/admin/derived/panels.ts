@@ -51,7 +51,7 @@ export async function panelsOf(
     return panelOfList(pageRequest, list, {
       address: `/admin${list.path}?${one.parameter}=${encodeURIComponent(id)}`,
       under: page.path + one.create,
-      filter: { [one.parameter]: [id] },
+      filter: { [one.parameter]: [id], sort: [one.sort] },
     });
   });
   return [...(await partsOf(pageRequest, page)), ...(await Promise.all([...nested, ...filtered])).flat()];
@@ -114,6 +114,7 @@ export async function panelsAt(pageRequest: AdminPageRequest, path: string): Pro
 interface ListByFilter {
   list: (wire: Readonly<Record<string, unknown>>) => string;
   parameter: string;
+  sort: string;
   /** Place of the form for a new entry, below the page of the resource. */
   create: string;
 }
@@ -124,6 +125,7 @@ const listsByFilter: Readonly<Record<string, readonly ListByFilter[]>> = {
     {
       list: ({ course_id: course }) => `/courses/${String(course)}/lectures`,
       parameter: "section_id",
+      sort: "position",
       create: "/lectures",
     },
   ],
@@ -151,6 +153,9 @@ interface PanelOptions {
   rows?: Rows;
 }
 
+/** Lists whose first entries are not the newest. */
+const sortOf: Readonly<Record<string, string>> = { lectures: "created_at" };
+
 /** The first entries of a list, with a button for a new one. `under`: the path of the form for it, without its end. */
 export async function panelOfList(
   pageRequest: AdminPageRequest,
@@ -159,7 +164,9 @@ export async function panelOfList(
 ): Promise<Panel[]> {
   const { context } = pageRequest;
   if (!mayOpenPage(context.caller, list)) return [];
-  const found = await readIfPossible(context, list, { limit: perPanel, ...filter }, list.params);
+  const order = sortOf[list.route.path.slice(list.route.path.lastIndexOf("/") + 1)];
+  const asked = { limit: perPanel, ...(order && { sort: [order] }), ...filter };
+  const found = await readIfPossible(context, list, asked, list.params);
   if (!found) return [];
   const { locale } = derivedPageOf(pageRequest, list.route.path);
   const resource = adminResourceOf(objectOfPage(list));

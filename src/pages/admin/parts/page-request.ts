@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { admitModules } from "../../responses/send.ts";
 import { askToSignIn, isKeepable } from "../../sign-in/ask-to-sign-in.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
-import { pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
+import { memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { isCoursePath } from "../courses/addresses.ts";
 import { searchPath } from "../palette/search-path.ts";
@@ -108,10 +108,9 @@ function pageWith(
 
 function frameOf(pageRequest: AdminPageRequest): Frame {
   const { context, session, csrf, request } = pageRequest;
-  const page = pageOf(pageRequest);
+  const page = memberPageOf(pageRequest, session);
   return {
     ...page,
-    member: { name: session.name, email: session.email },
     csrf,
     navigation: navigationFor(context.caller, context.site.settings, session.roles, page.locale),
     creates: createsFor(context.caller, page.locale),

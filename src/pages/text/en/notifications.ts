@@ -1,6 +1,7 @@
 /** Notifications, notification settings and unsubscribe pages. */
 export const enNotifications = {
   title: "Notifications",
+  unreadCount: "Notifications: {count} new",
   none: "You're all caught up.",
   unread: "New",
   markOne: "Mark as read",

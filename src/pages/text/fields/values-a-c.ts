@@ -61,6 +61,7 @@ export const valuesAToC = {
   "check.cover": ["Cover picture", "封面圖片"],
   "check.description": ["Description", "課程說明"],
   "check.heading_order": ["Order of headings", "標題層級"],
+  "check.drafts": ["All lectures published", "所有單元都已發布"],
   "check.lecture": ["Published lectures", "已發布的單元"],
   "check.lecturer": ["Lecturers", "講師"],
   "check.outcomes": ["Outcomes", "學習成果"],

@@ -3,6 +3,7 @@ import type { enNotifications } from "../en/notifications.ts";
 /** The same in Traditional Chinese. */
 export const zhTWNotifications: typeof enNotifications = {
   title: "通知",
+  unreadCount: "通知：{count} 則未讀",
   none: "你已看完所有通知。",
   unread: "新",
   markOne: "標為已讀",

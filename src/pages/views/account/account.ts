@@ -2,7 +2,6 @@ import { html, raw } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
 
-import { adminSections, mayOpen, runsTheSite } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { accountAccess, type AccountAccess } from "./account-access.ts";
 import { accountProfile, type AccountProfile } from "./account-profile.ts";
@@ -78,7 +77,7 @@ const identity = (
               </ul>`
             : fill(text.noRoles, { site: foreign(page.site.name) })
         }
-        ${wayToAdminArea(page, roles)}
+        ${page.member.isStaff ? html`<p><a href="/admin">${textFor(page.locale).admin.navigation}</a></p>` : raw("")}
       </dd>
     </div>
     <div class="entry">
@@ -102,13 +101,4 @@ const identity = (
       <dd><a href="/account/data">${privacy.link}</a></dd>
     </div>
   </dl>`;
-};
-
-/** The admin area, or the section of it that teachers may open. */
-const wayToAdminArea = ({ locale }: PageContext, roles: readonly Role[]): Markup => {
-  const { admin: text } = textFor(locale);
-  if (runsTheSite(roles)) return html`<p><a href="/admin">${text.navigation}</a></p>`;
-  return mayOpen(roles, "submissions")
-    ? html`<p><a href="${adminSections.submissions.path}">${text.sections.submissions.name}</a></p>`
-    : raw("");
 };

@@ -1,7 +1,14 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { Dated } from "./dates.ts";
 
-export type Person = { name: string | null; email: string };
+export type Person = {
+  name: string | null;
+  email: string;
+  /** Number of unread notifications, see `Session`. */
+  unread?: number;
+  /** True for people with another role than student. */
+  isStaff?: boolean;
+};
 
 /** Context of every page. With `csrf`, signed-in members get a sign-out form. */
 export type PageContext = Dated & {

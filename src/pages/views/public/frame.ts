@@ -14,6 +14,7 @@ import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
 import type { PublicContext } from "./public-context.ts";
+import { wayIn } from "./account-menu.ts";
 
 export interface PublicPage {
   title: string;
@@ -92,7 +93,7 @@ const shortened = (text: string): string => {
 };
 
 const top = (page: PublicContext): Markup => {
-  const { public: text, learn } = textFor(page.locale);
+  const { public: text } = textFor(page.locale);
   const entries = page.shell.menu.length > 0 ? page.shell.menu : menuOf(page);
   const list = (level: readonly MenuEntry[]) => menuList(page, level);
   return html`<header class="top">
@@ -109,9 +110,7 @@ const top = (page: PublicContext): Markup => {
                 </details>
               </nav>`
       }
-      <p class="way-in">
-        ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a> `}${page.member ? html`<a href="/learn">${learn.title}</a> <a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
-      </p>
+      ${wayIn(page)}
     </div>
   </header>`;
 };

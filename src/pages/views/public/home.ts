@@ -88,7 +88,7 @@ const band = (heading: string | null, all: { href: string; label: string } | und
 type Hero = Extract<HomeSection, { kind: "hero" }>["settings"];
 
 const hero = (page: PublicContext, { heading, text: body, button }: Hero, description: string): Markup => {
-  const { public: text } = textFor(page.locale);
+  const { public: text, learn } = textFor(page.locale);
   const { coverUrl } = page.shell.appearance;
   const lead = body ?? description;
   const call = button ?? (page.shell.offered.courses ? { label: text.start.browse, href: "/courses" } : undefined);
@@ -99,7 +99,7 @@ const hero = (page: PublicContext, { heading, text: body, button }: Hero, descri
         ${lead ? html`<p class="lead foreign">${lead}</p>` : raw("")}
         <div class="actions">
           ${call ? html`<a class="button primary" href="${call.href}">${call.label}</a>` : raw("")}
-          ${page.member ? html`<a class="button secondary" href="/account">${text.account}</a>` : html`<a class="button secondary" href="/sign-in">${text.signIn}</a>`}
+          ${page.member ? html`<a class="button secondary" href="/learn">${learn.title}</a>` : html`<a class="button secondary" href="/sign-in">${text.signIn}</a>`}
         </div>
       </div>
       ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}

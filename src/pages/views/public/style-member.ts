@@ -1,6 +1,5 @@
 /** Pages of signed-in members in the look of the school: one column below its header. */
 export const memberStyle = `
-.way-in { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 .titled { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.5rem; margin-bottom: 1.5rem; }
 .member main section:not(.discussion) > h2:first-child { margin-top: calc(var(--space) * 2.75rem); }
 .member main { max-width: 74rem; margin-inline: auto; padding: calc(var(--space) * 2.5rem) clamp(1.25rem, 5vw, 2.5rem) calc(var(--space) * 4rem); }

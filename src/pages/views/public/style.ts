@@ -12,34 +12,8 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 :is(.public, .branded) .button.danger { border-color: var(--rubric); }
 .public input { border-radius: var(--radius); }
 .public section > h2:first-child, .public .lead + h2 { margin-top: 0; }
-
-.top { border-bottom: 1px solid var(--rule); }
-.top .wrap { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.5rem; padding-block: 0.75rem; }
-.top .site { flex: 1 1 12rem; max-width: max-content; margin-inline-end: auto; }
-.top .seal { background: var(--primary); color: var(--on-primary); border-radius: calc(var(--radius) / 2); }
-.logo { display: block; max-width: min(14rem, 60vw); max-height: 2.75rem; width: auto; height: auto; object-fit: contain; }
-.menu ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
-.menu a, .menu summary, .way-in a { display: inline-flex; align-items: center; min-height: 2.75rem; text-decoration: none; font-size: 0.9375rem; overflow-wrap: anywhere; }
-.menu a:hover, .way-in a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
-.menu a[aria-current] { font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
-.menu.folded, .way-in { flex: none; }
-.menu .branch { position: relative; }
-.menu .branch > summary { list-style: none; cursor: pointer; gap: 0.5rem; }
-.menu .branch > summary::-webkit-details-marker { display: none; }
-.menu .branch > summary::after { content: ""; width: 0.4rem; height: 0.4rem; border: solid currentColor; border-width: 0 1.5px 1.5px 0; rotate: 45deg; translate: 0 -0.125rem; }
-.menu .branch ul { display: block; padding-inline-start: 0.75rem; border-inline-start: 1px solid var(--rule); }
-.menu.folded { order: 3; margin-inline-start: auto; }
-.menu.folded:has([open]) { flex: 1 0 100%; }
-.menu.folded > details > ul { display: block; padding-block: 0.25rem 0.75rem; }
-.menu.folded > details > summary { list-style: none; text-decoration: underline; text-decoration-color: var(--rubric); text-underline-offset: 0.2em; }
-.menu.folded a { width: 100%; }
-.menu.open { display: none; }
-@media (min-width: 52rem) {
-  .menu.folded { display: none; }
-  .menu.open { display: block; }
-  .menu.open + .menu.folded + .way-in { padding-inline-start: 1.5rem; border-inline-start: 1px solid var(--rule); }
-  .menu.open > ul > li > .branch > ul { position: absolute; z-index: 2; inset-inline-start: -0.75rem; min-width: 13rem; padding: 0.5rem 1rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--paper); }
-}
+.results { display: grid; gap: calc(var(--space) * 2.5rem); }
+.results h2 { margin-bottom: 1rem; }
 .own-head { border-bottom: 1px solid var(--rule); background: var(--desk); }
 .own-head .wrap { padding-block: 0.75rem; }
 

@@ -154,6 +154,8 @@ details.rare[open] > summary::before { rotate: 45deg; }
   .wide-table:not(:has(.panel)) { overflow-x: clip; }
   .sheet > .wide-table .grid thead :is(th, td) { position: sticky; top: 3.25rem; z-index: 1; }
 }
+/* Only a plan that is paid in installments has them. */
+form:has(#plan_type):not(:has(#plan_type > [value="installments"]:checked)) #installments:not([aria-invalid]) { display: none; }
 @media (prefers-reduced-motion: no-preference) {
   .grid tbody tr > * { transition: background-color 120ms; }
 }

@@ -51,7 +51,7 @@ export const outlineStyle = `
 .checks .tag { margin-inline-end: var(--s8); }
 .checks ul { display: flex; flex-wrap: wrap; gap: 0 var(--s16); margin: 0; padding-inline-start: var(--s16); list-style: none; font-size: var(--t13); }
 .checks a { display: inline-flex; align-items: center; min-height: 1.75rem; }
-.checks .mark { color: var(--green-text); }
+.checks .tick { color: var(--green-text); }
 .teaching { margin: 0; padding: 0; list-style: none; font-size: var(--t14); }
 .teaching > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 var(--s8); }
 .add-lecturer { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin-top: var(--s8); }

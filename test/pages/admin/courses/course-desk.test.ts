@@ -46,7 +46,7 @@ void describe("The checklist of a course", () => {
     const lecture = (await readTree(operator, course)).sections[0]!.lectures[0]!.id;
     await operator.patch(`/lectures/${lecture}`, { body_markdown: "Make a loop." });
     await visitor.open(address);
-    visitor.sees("Everything that publishing needs is there.");
+    visitor.sees("You can publish the course.");
     await visitor.click("Publish");
     visitor.sees("Published", "What could be better").seesNot("Before you publish");
   });
@@ -85,6 +85,26 @@ void describe("The checklist of a course", () => {
       assert.equal(long.statusCode, 200, long.body);
     }
     assert.equal((await checklist()).whole_course, false);
+  });
+});
+
+void describe("Lectures that are drafts", () => {
+  void test("are named before the course is published, and published together", async () => {
+    const { operator, course, address, visitor, checklist, open } = await aDesk([
+      { title: "A", lectures: ["one", "two"] },
+    ]);
+    const [first] = (await readTree(operator, course)).sections[0]!.lectures;
+    await operator.patch(`/lectures/${first!.id}`, { status: "draft" });
+    assert.ok((await open()).includes("drafts"));
+    const drafts = (await checklist()).checks.find(({ check }) => check === "drafts")!;
+    assert.deepEqual([drafts.required, drafts.lectures.map(({ title }) => title)], [false, ["one"]]);
+    await visitor.open(address);
+    visitor.sees("You can publish the course. This would make it better:");
+    await visitor.click("Publish these lectures");
+    assert.ok(!(await open()).includes("drafts"));
+    await visitor.open(address);
+    await visitor.click("Publish");
+    visitor.sees("Published. It is on the site now.");
   });
 });
 

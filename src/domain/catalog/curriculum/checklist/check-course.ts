@@ -36,6 +36,10 @@ export async function checkCourse(context: Context, course: CourseRecord): Promi
     check("price", courseType !== "paid" || plans),
     check("availability", course.availableUntil === null || course.availableUntil > context.now),
     check("lecture", visible.length > 0),
+    ofLectures(
+      "drafts",
+      lectures.filter(({ isVisible }) => !isVisible),
+    ),
     ofLectures("content", lacks("empty", "no_address", "no_questions", "no_assignment")),
     ofLectures("captions", lacks("no_captions")),
     ofLectures("alternative_text", texts.withoutAlternative, lacksAlternativeText(descriptionHtml)),

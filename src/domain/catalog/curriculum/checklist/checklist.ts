@@ -9,6 +9,7 @@ const recommendedChecks = [
   "outcomes",
   "lecturer",
   "availability",
+  "drafts",
   "captions",
   "alternative_text",
   "heading_order",

@@ -22,6 +22,8 @@ export interface ChecklistView {
     /** The place where it is done, if the person may go there. */
     href: string | undefined;
   }[];
+  /** The form that publishes all lectures that are drafts. */
+  publishingLectures: string | undefined;
   /** The form that publishes the course. */
   publishing: string | undefined;
 }
@@ -40,11 +42,11 @@ export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
       view.isPublished
         ? raw("")
         : html`<p class="soft">
-            ${view.publishable ? text.ready : fillPlain(text.missing, { count: String(needed) })}
+            ${view.publishable ? (open.length === 0 ? text.ready : text.readyWith) : fillPlain(text.missing, { count: String(needed) })}
           </p>`
     }
     <ul class="checks">
-      ${open.toSorted((one, other) => Number(other.required) - Number(one.required)).map((one) => openCheck(page, one))}
+      ${open.toSorted((one, other) => Number(other.required) - Number(one.required)).map((one) => openCheck(page, one, view.publishingLectures))}
     </ul>
     ${view.wholeCourse ? raw("") : html`<p class="hint">${text.notAll}</p>`}
     ${
@@ -53,7 +55,7 @@ export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
         : html`<details class="rare">
             <summary>${fillPlain(text.done, { count: String(done.length) })}</summary>
             <ul class="checks">
-              ${done.map(({ check }) => html`<li><span class="mark" aria-hidden="true">✓</span> ${valueLabel(page.locale, "check", check)}</li>`)}
+              ${done.map(({ check }) => html`<li><span class="tick" aria-hidden="true">✓</span> ${valueLabel(page.locale, "check", check)}</li>`)}
             </ul>
           </details>`
     }
@@ -67,7 +69,7 @@ export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
   </section>`;
 };
 
-const openCheck = (page: AdminPage, one: ChecklistView["checks"][number]): Markup => {
+const openCheck = (page: AdminPage, one: ChecklistView["checks"][number], publishing: string | undefined): Markup => {
   const { checklist: text, checks } = textFor(page.locale).admin.course;
   const { check, required, href, lectures, lectureCount } = one;
   const more = lectureCount - lectures.length;
@@ -83,6 +85,13 @@ const openCheck = (page: AdminPage, one: ChecklistView["checks"][number]): Marku
             ${lectures.map(({ id, title }) => html`<li><a href="/admin/lectures/${id}">${foreign(title)}</a></li>`)}
             ${more > 0 ? html`<li class="soft">${fillPlain(text.more, { count: String(more) })}</li>` : raw("")}
           </ul>`
+    }
+    ${
+      check === "drafts" && publishing !== undefined
+        ? html`<form method="post" action="${publishing}">
+            ${hidden("csrf", page.csrf)} ${button(text.publishLectures, { look: "secondary" })}
+          </form>`
+        : raw("")
     }
   </li>`;
 };

@@ -2,12 +2,13 @@ import { html, raw } from "hono/html";
 
 import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
+import { fieldLabel } from "../../../text/fields/texts.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { appearancePreview } from "../appearance/preview-panel.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import type { FormView } from "./form-controls.ts";
+import { type FormView, wordsOf } from "./form-controls.ts";
 import { fieldView } from "./widgets.ts";
 
 export interface FormPage {
@@ -40,6 +41,13 @@ export interface FormPage {
   canSubmit: boolean;
 }
 
+/** Links to the fields with a problem: on a long form, they are far from the message. */
+const markedFields = (form: FormView): Markup => {
+  const names = [...form.problems.keys()];
+  const separator = textFor(form.page.locale).admin.derived.form.separator;
+  return html`${names.map((name, index) => html`${index === 0 ? "" : separator}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
+};
+
 /** The form of a write: a new resource, a change or an action. */
 export const derivedForm = (page: AdminPage, view: FormPage): string => {
   const { form: text } = textFor(page.locale).admin.derived;
@@ -59,7 +67,7 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     above: view.above,
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
+      ${view.refusal === undefined ? raw("") : problem("problem", html`${view.refusal} ${markedFields(form)}`)}
       ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
       ${
         view.warnings.length === 0

@@ -5,7 +5,6 @@ import { isFieldOf } from "#lib/json/typed-object.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import { type Control, type Field, isLong } from "../../../admin/derived/fields.ts";
-import { standardValues } from "../../../admin/derived/standard-values.ts";
 import { rowsIn } from "../../../admin/derived/form-index.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -25,6 +24,7 @@ import {
   tick,
   wordsOf,
 } from "./form-controls.ts";
+import { isKnown, standardText, withStandard } from "./standard-choices.ts";
 import { referencesView, referenceView } from "./relations.ts";
 import { isColor, zoneOptions } from "./chosen-texts.ts";
 
@@ -102,6 +102,7 @@ function textView(placed: Placed, control: Extract<Control, { kind: "text" }>): 
     const source = area(placed, { rows: 10, mono: true, maxLength });
     return labelled(placed, control.form === "markdown" ? html`<l-markdown>${source}</l-markdown>` : source);
   }
+  if (control.type === "date") return labelled(placed, input(placed, { type: "date" }));
   if (control.type === "timeZone") return labelled(placed, selectView(placed, zoneOptions(placed)));
   if (control.type === "color" && isColor(form.values.get(placed.name))) {
     return labelled(placed, input(placed, { type: "color" }));
@@ -126,6 +127,7 @@ function optionsOf(placed: Placed, values: readonly string[]): Options {
         ? standardText(placed, (value) => valueLabel(locale, wordsOf(form, name), value))
         : noChoice;
   const mayBeNone = field.isNullable || (form.mode === "new" && !field.isRequired);
+  if (mayBeNone && !field.isNullable && isKnown(placed)) return withStandard(placed, named);
   return mayBeNone || (form.values.get(field.name) ?? "") === "" ? [["", none] as const, ...named] : named;
 }
 
@@ -136,17 +138,12 @@ function switchView(placed: Placed): Markup {
     return checkbox({ name, label, hint: placed.hint, checked: form.values.get(name) === "on" });
   }
   const { detail } = textFor(form.page.locale).admin.derived;
-  const standard = field.isRequired
-    ? []
-    : [["", standardText(placed, (value) => detail[value === "on" ? "yes" : "no"])] as const];
-  return labelled(placed, selectView(placed, [...standard, ["on", detail.yes], ["off", detail.no]]));
-}
-
-/** Names the choice of an operation for a field that stays empty. */
-function standardText({ form, field, name }: Placed, nameOf: (value: string) => string): string {
-  const value = field.standard ?? standardValues[wordsOf(form, name)];
-  const { standard, standardValue } = formText(form);
-  return value === undefined ? standard : fillPlain(standardValue, { value: nameOf(value) });
+  const choices = [["on", detail.yes] as const, ["off", detail.no] as const];
+  if (field.isRequired) return labelled(placed, selectView(placed, choices));
+  const options = isKnown(placed)
+    ? withStandard(placed, choices)
+    : [["", formText(form).standard] as const, ...choices];
+  return labelled(placed, selectView(placed, options));
 }
 
 const timeView = (placed: Placed): Markup => {

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.ts";
+import { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageRequestOf } from "../parts/page-request.ts";
+import { coursePaths } from "./addresses.ts";
+
+/** Lectures of one request to the operation. */
+const maxRows = 200;
+
+/** POST /admin/courses/{course}/publish_lectures: publishes all lectures of the course that are drafts. */
+export function publishLecturesForm(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.post<{ Params: { course: string } }>(coursePaths.lectures, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { course } = request.params;
+    const address = `/admin/courses/${encodeURIComponent(course)}`;
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+    const { sections } = await perform(getCurriculum, context, { course });
+    const drafts = sections.flatMap(({ lectures }) => lectures).filter(({ status }) => status === "draft");
+    const operations = drafts.map(({ id }) => ({
+      op: "update",
+      id: formatId("lecture", id),
+      data: { status: "published" },
+    }));
+    for (let from = 0; from < operations.length; from += maxRows) {
+      await perform(bulkLectures, context, { operations: operations.slice(from, from + maxRows) });
+    }
+    return reply.redirect(`${address}?done=saved`, 303);
+  });
+}
