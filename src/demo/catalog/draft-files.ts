@@ -63,11 +63,12 @@ function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSi
 
 export const captionsName = ({ filename }: DemoMedia): string => filename.replace(/\.\w+$/, ".vtt");
 
+const timeOfCue = (at: number): string => `00:${String(at).padStart(2, "0")}.000`;
+
 function webVttOf(captions: NonNullable<DemoMedia["captions"]>, seconds: number): string {
-  const time = (at: number) => `00:${String(at).padStart(2, "0")}.000`;
   const cues = captions.map(([start, text], index) => {
     const [end] = captions[index + 1] ?? [seconds];
-    return `${time(start)} --> ${time(end)}\n${text}\n`;
+    return `${timeOfCue(start)} --> ${timeOfCue(end)}\n${text}\n`;
   });
   return `WEBVTT\n\n${cues.join("\n")}`;
 }

@@ -37,6 +37,14 @@ const mediaIs = (page: Page, condition: string) =>
     condition,
   );
 
+/** Twice as fast, which the server counts as watched. */
+async function watchToTheEnd(page: Page) {
+  await mediaIs(page, "media.readyState > 2");
+  await page.getByLabel("Speed").selectOption("2");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await mediaIs(page, "media.ended");
+}
+
 interface Asked {
   kind?: "video" | "audio";
   hasScripts?: boolean;
@@ -84,14 +92,6 @@ void describe("The player", () => {
     await page.locator("video, audio").waitFor({ state: "attached" });
     const open = () => page.goto(`${live.origin}${lesson!.path}`);
     return { site, page, course, complaints, open, next, progress: () => progressOf(site, enrollment, lesson!) };
-  }
-
-  /** Twice as fast, which the server counts as watched. */
-  async function watchToTheEnd(page: Page) {
-    await mediaIs(page, "media.readyState > 2");
-    await page.getByLabel("Speed").selectOption("2");
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await mediaIs(page, "media.ended");
   }
 
   void test("marks a watched lecture as done without a reload, also after it was undone", async () => {
