@@ -22,6 +22,8 @@ export interface SessionCaller {
   roles: readonly Role[];
   /** The member of staff who sees the school as this member. Such a caller changes nothing. */
   viewedBy?: string | undefined;
+  /** True for a buyer who has not proven their address. Only the pages of a purchase have such a caller. */
+  isGuest?: boolean | undefined;
 }
 
 /** The authenticated caller. Surfaces establish it; operations only read it. */

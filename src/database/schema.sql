@@ -1607,8 +1607,7 @@ create table mail_links (
   spent_at timestamp with time zone,
   member_id uuid,
   return_to text,
-  constraint mail_links_pkey PRIMARY KEY (site_id, digest),
-  constraint mail_links_purpose_check CHECK (purpose = ANY (ARRAY['sign_up'::text, 'set_password'::text, 'verify_email'::text, 'change_email'::text, 'invitation'::text, 'verify_sender'::text, 'member_merge'::text]))
+  constraint mail_links_pkey PRIMARY KEY (site_id, digest)
 );
 create index mail_links_by_expiry ON mail_links (expires_at);
 create index mail_links_of_account ON mail_links (site_id, account_id) WHERE spent_at IS NULL;
@@ -1729,6 +1728,7 @@ create table members (
   accepted_at timestamp with time zone,
   picture_file_id uuid,
   comment_snippets jsonb,
+  guest_email_key text,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -2893,6 +2893,26 @@ create table webhook_feeds (
   constraint webhook_feeds_pkey PRIMARY KEY (site_id)
 );
 
+create table work_drafts (
+  site_id uuid not null,
+  id uuid not null,
+  enrollment_id uuid not null,
+  lecture_id uuid not null,
+  attempt_id uuid,
+  answers jsonb default '[]'::jsonb not null,
+  text text,
+  url text,
+  file_ids uuid[] default '{}'::uuid[] not null,
+  kept_file_ids uuid[],
+  revision text not null,
+  writer text,
+  saved_at timestamp with time zone not null,
+  constraint work_drafts_pkey PRIMARY KEY (site_id, id),
+  constraint work_drafts_site_id_enrollment_id_lecture_id_key UNIQUE (site_id, enrollment_id, lecture_id)
+);
+create index work_drafts_by_use ON work_drafts (saved_at);
+create index work_drafts_of_lecture ON work_drafts (site_id, lecture_id);
+
 alter table account_sites
   add constraint account_sites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   add constraint account_sites_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
@@ -3301,9 +3321,16 @@ alter table webhook_endpoints
 alter table webhook_feeds
   add constraint webhook_feeds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table work_drafts
+  add constraint work_drafts_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
+  add constraint work_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
+
 insert into schema_migrations (name, applied_at, requires) values
   ('0001-release-0.1.0.sql', now(), '0.1.0'),
   ('0003-drafts-of-lectures.sql', now(), '0.1.0'),
   ('0004-grading-desk.sql', now(), '0.1.0'),
-  ('0005-messages.sql', now(), '0.1.0');
+  ('0005-messages.sql', now(), '0.1.0'),
+  ('0006-drafts-of-work.sql', now(), '0.1.0'),
+  ('0009-guest-buyers.sql', now(), '0.1.0'),
+  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { findGuestSession } from "#domain/people/guests/queries.ts";
 import { findSession, keepSession } from "#domain/people/sessions/queries.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
@@ -51,6 +52,12 @@ export async function findBrowserSession(
   return session;
 }
 
+/** Finds the session of a buyer who has not proven their address. */
+export async function findBrowserGuest(request: FastifyRequest, context: RequestContext): Promise<Session | undefined> {
+  const secret = sessionSecretOf(request, context);
+  return secret === undefined ? undefined : findGuestSession(context, secret, context.now);
+}
+
 export function startBrowserSession(reply: FastifyReply, { site }: RequestContext, secret: string): void {
   setCookie(reply, site, "session", secret, site.settings.sessionLifetime);
 }
@@ -66,11 +73,12 @@ export function endBrowserSession(reply: FastifyReply, { site }: RequestContext)
 export const cookiesOf = ({ site }: RequestContext, secrets: { browser: string; session: string }): string =>
   (["browser", "session"] as const).map((name) => `${cookieName(site, name)}=${secrets[name]}`).join("; ");
 
-export const sessionCaller = ({ id, memberId, accountId, roles, viewedBy }: Session): SessionCaller => ({
+export const sessionCaller = ({ id, memberId, accountId, roles, viewedBy, isGuest }: Session): SessionCaller => ({
   kind: "session",
   sessionId: id,
   memberId,
   accountId,
   roles,
   viewedBy,
+  isGuest,
 });

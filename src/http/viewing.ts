@@ -57,11 +57,13 @@ const shown: ReadonlySet<string> = new Set([
   "search",
 ]);
 
+const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events"]);
+
 /** The first download of a badge takes a position in a status list. */
 const isBadge = (path: string): boolean => /^\/certificates\/[^/]+\/badge/.test(path);
 
 const isShownAt = (path: string): boolean =>
-  path === "/account/digital-products" || (shown.has(path.split("/", 2)[1] ?? "") && !isBadge(path));
+  shownOfAccount.has(path) || (shown.has(path.split("/", 2)[1] ?? "") && !isBadge(path));
 
 /**
  * Refuses every request of a browser with a view that is not the reading of one of its pages: forms, GraphQL, tokens and

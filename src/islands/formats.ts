@@ -20,3 +20,11 @@ export function formatSize(bytes: number): string {
   const format = new Intl.NumberFormat(settings().locale, { style: "unit", unit, maximumFractionDigits: 1 });
   return format.format(bytes / size);
 }
+
+/** "21:40", in the time zone of the browser. */
+export const formatClock = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+
+/** "5 minutes" */
+export const formatMinutes = (minutes: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(minutes);

@@ -147,6 +147,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     prepare?: (ofSites: FastifyInstance) => void,
   ): Promise<FastifyInstance> {
     const surface = newApp(options, unread);
+    surface.decorate("application", app);
     surface.register(async (ofSites) => {
       prepareRequests(ofSites);
       prepare?.(ofSites);
@@ -203,7 +204,15 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
     },
     {
-      paths: ["/learn", "/learn/*", "/certificates", "/certificates/*", "/account/digital-products"],
+      paths: [
+        "/learn",
+        "/learn/*",
+        "/certificates",
+        "/certificates/*",
+        "/account/digital-products",
+        "/account/events",
+        "/account/events/*",
+      ],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {
@@ -213,6 +222,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/sign-up",
         "/sign-up/*",
         "/invitation",
+        "/purchase/confirm",
         "/password/*",
         "/email/*",
         "/sender/*",

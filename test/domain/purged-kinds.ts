@@ -47,6 +47,7 @@ export const client = (createdAt: Date): Row => ({
 
 let sequence = 0;
 let drafts = 0;
+let workDrafts = 0;
 
 const message =
   (result: string) =>
@@ -126,6 +127,16 @@ export const kinds: readonly Kind[] = [
     row: (seenAt, { memberId, lectureIds }) => {
       const lectureId = lectureIds[drafts++ % lectureIds.length];
       return { id: newId(), lectureId, memberId, seenAt, createdAt: daysAgo(400) };
+    },
+  },
+  {
+    name: "workDrafts",
+    table: "work_drafts",
+    keptDays: 366,
+    // An enrollment has one draft for a lecture.
+    row: (savedAt, { enrollmentId, lectureIds }) => {
+      const lectureId = lectureIds[workDrafts++ % lectureIds.length];
+      return { id: newId(), enrollmentId, lectureId, revision: newId(), savedAt };
     },
   },
   {

@@ -7,11 +7,14 @@ const files = sourceFiles();
 
 /** Writing operations without an audit entry of their own, with the reason. */
 const writesWithoutEntry: Record<string, string> = {
+  saveMyAnswers: "of no effect for others: the submission has an event",
+  saveMyWork: "of no effect for others: the submission has an event",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
   discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",
   startMyCourse: "not security-relevant: its event records it",
   beginMyQuiz: "not security-relevant",
+  answerQuestion: "not security-relevant: its event records it",
   answerMyQuiz: "not security-relevant: its events record it",
   handInMyWork: "not security-relevant: its events record it",
   submitForm: "not security-relevant: its event records it",

@@ -59,7 +59,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "subscriptions",
   ],
   "Pages with forms, which are never cached": ["form_submissions", "forms"],
-  Drafts: ["lecture_drafts", "lecture_revisions", "page_revisions"],
+  Drafts: ["lecture_drafts", "lecture_revisions", "page_revisions", "work_drafts"],
   "Email and notifications": [
     "mailbox_mails",
     "message_hold",

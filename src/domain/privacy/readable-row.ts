@@ -48,7 +48,8 @@ const named: Record<string, { table: string; column: string; as: string }> = {
 };
 
 /** Columns without meaning for the data subject: search, counting and storage internals. */
-const technical = /^(site_id|version|search_terms|email_key|sha256|object_id|variants|counted_.*|.*_digest)$/;
+const technical =
+  /^(site_id|version|search_terms|email_key|guest_email_key|sha256|object_id|variants|counted_.*|.*_digest)$/;
 
 export const isVisible = (declared: PersonalTable, column: string): boolean =>
   columnsOf(declared).includes(column) &&

@@ -15,6 +15,7 @@ const erasureOrder: readonly string[] = [
   "clients",
   "progress_reports",
   "lecture_progress",
+  "work_drafts",
   "quiz_attempts",
   "submissions",
   "certificates",

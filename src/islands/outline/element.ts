@@ -7,6 +7,7 @@ import { renameInPlace } from "./rename.ts";
 import { Selection } from "./selection.ts";
 import type { ChangedRow } from "./outline-answer.ts";
 import { readOutline, type Reply, sendAct } from "./server.ts";
+import { marksOf, renewParts, renewRow } from "./renew.ts";
 import { StateLine } from "./state.ts";
 
 interface How {
@@ -170,49 +171,39 @@ class Outline extends HTMLElement {
     else if (!existing) row.scrollIntoView({ block: "nearest" });
   }
 
-  /** Replaces what may have changed. The lectures of a section stay as they are on the page. */
+  /** Replaces a row, and keeps the focus in it. */
   #renew(existing: HTMLElement, made: HTMLElement): HTMLElement {
-    if (isSection(existing)) {
-      existing.querySelector(".head-of-part")?.replaceWith(made.querySelector(".head-of-part") ?? "");
-      for (const name of ["title", "status"]) existing.dataset[name] = made.dataset[name] ?? "";
-      return existing;
-    }
     const focused = existing.contains(document.activeElement) ? document.activeElement : undefined;
     const name = focused?.getAttribute("name");
-    existing.replaceWith(made);
-    if (focused) made.querySelector<HTMLElement>(name ? `[name="${name}"]` : "a")?.focus();
-    return made;
+    const row = renewRow(existing, made);
+    if (focused && !row.contains(document.activeElement)) {
+      row.querySelector<HTMLElement>(name ? `[name="${name}"]` : "a")?.focus();
+    }
+    return row;
   }
 
   /** Other people have changed the outline: shows it as it is now, and keeps typed text and the focus. */
   async #readAgain(): Promise<void> {
-    const read = await readOutline(this.#address);
-    const now = read?.querySelector(".sections-of-outline");
-    const list = this.querySelector(".sections-of-outline");
-    if (!read || !now || !list) return;
+    const list = this.querySelector<HTMLElement>(".sections-of-outline");
+    const read = list && (await readOutline(this.#address, marksOf(list)));
+    if (!read) return;
     const focused = document.activeElement;
     const part = focused && list.contains(focused) ? idOf(partOf(focused) ?? this) : undefined;
-    const typed = [...list.querySelectorAll<HTMLInputElement>('.add-part input[name="title"]')]
-      .filter(({ value }) => value !== "")
-      .map((field) => [idOf(partOf(field) ?? this), field.value] as const);
     const selected = new Set(this.#selection?.ids);
-    const made = document.importNode(now, true);
-    this.#equip(made);
-    for (const id of selected) {
-      const box = made.querySelector<HTMLInputElement>(`[data-part="${CSS.escape(id)}"] > .tick > input`);
-      if (box) box.checked = true;
-    }
-    list.replaceWith(made);
-    this.#version = Number(read.dataset["version"]);
+    await renewParts(list, read, (html) => {
+      const made = rowOf(html);
+      if (!made) return undefined;
+      this.#equip(made);
+      const box = made.querySelector<HTMLInputElement>(":scope > .tick > input");
+      if (box) box.checked = selected.has(idOf(made));
+      return made;
+    });
+    this.#version = read.version;
     this.#selection?.reset();
-    for (const [id, value] of typed) {
-      const field = this.#part(id)?.querySelector<HTMLInputElement>('.add-part input[name="title"]');
-      if (field) field.value = value;
+    this.querySelector("#bar-section")?.replaceChildren(...read.sections.map(({ id, title }) => new Option(title, id)));
+    if (part !== undefined && document.activeElement !== focused) {
+      this.#part(part)?.querySelector<HTMLElement>("a")?.focus();
     }
-    const sections = this.querySelector("#bar-section");
-    const others = read.querySelector("#bar-section");
-    if (sections && others) sections.replaceWith(document.importNode(others, true));
-    if (part !== undefined) this.#part(part)?.querySelector<HTMLElement>("a")?.focus();
   }
 }
 

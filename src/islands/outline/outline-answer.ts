@@ -29,3 +29,9 @@ export interface OutlineAnswer {
   /** Other rows have changed too: the script reads the page again. */
   isStale: boolean;
 }
+
+/** The whole outline for a script that shows it: all rows in their order. `html` is empty for rows that are the same. */
+export interface OutlineReading {
+  version: number;
+  sections: readonly { id: string; title: string; html: string; lectures: readonly { id: string; html: string }[] }[];
+}

@@ -22,6 +22,8 @@ export function renameInPlace(part: HTMLElement, save: (title: string, was: stri
     if (!isSaved || title === "" || title === was) return;
     // Shown before the answer. A refused title is replaced by the stored one.
     link.textContent = title;
+    // The row says what the server has not rendered.
+    delete part.dataset["mark"];
     save(title, was);
   };
   field.addEventListener("keydown", (event) => {

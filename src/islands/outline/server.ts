@@ -1,5 +1,5 @@
 import { settings } from "../settings.ts";
-import type { OutlineAnswer } from "./outline-answer.ts";
+import type { OutlineAnswer, OutlineReading } from "./outline-answer.ts";
 
 /** Milliseconds after which a request counts as failed. */
 const timeout = 30_000;
@@ -17,6 +17,22 @@ const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toStrin
 
 /** Sends the same form as the page without scripts. */
 export async function sendAct(address: string, fields: Readonly<Record<string, string>>): Promise<Reply> {
+  const { status, answer } = await send(address, fields);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by the page, with the same type.
+  return { status, answer: answer as Partial<OutlineAnswer> };
+}
+
+/** Reads what differs from the rows with these marks. */
+export async function readOutline(address: string, marks: string): Promise<OutlineReading | undefined> {
+  const { status, answer } = await send(address, { act: "read", marks });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `outline-reading.ts` of the server.
+  return status === 200 ? (answer as OutlineReading) : undefined;
+}
+
+async function send(
+  address: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ status: number; answer: unknown }> {
   const body = new URLSearchParams({ ...fields, csrf: settings().csrf, key: newKey() });
   try {
     const response = await fetch(address, {
@@ -26,21 +42,8 @@ export async function sendAct(address: string, fields: Readonly<Record<string, s
       redirect: "error",
       signal: AbortSignal.timeout(timeout),
     });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by the page, with the same type.
-    const answer = (await response.json()) as Partial<OutlineAnswer>;
-    return { status: response.status, answer };
+    return { status: response.status, answer: await response.json() };
   } catch {
     return { status: 0, answer: {} };
-  }
-}
-
-/** Reads the outline again, as the page shows it. */
-export async function readOutline(address: string): Promise<HTMLElement | undefined> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeout), redirect: "error" });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    return page.querySelector<HTMLElement>("l-outline") ?? undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -228,7 +228,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_course_reviews",
       "List course reviews",
-      "Published reviews of a course, newest first, with text under untrusted_text.",
+      "Ratings of a course, newest first, with the published texts under untrusted_text.",
     ),
     browseCourseReviews,
   ),

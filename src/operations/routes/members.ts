@@ -49,6 +49,7 @@ export const memberRoutes: readonly Route[] = [
   create("/members/:id/notifications", sendMemberNotification),
   read("/messages", messages.listMessages),
   read("/messages/:id", messages.getMessage),
+  read("/messages/:id/recipients", messages.listMessageRecipients),
   create("/messages", messages.createMessage),
   ask("/messages/preview", previewMessage),
   act("/messages/test", sendTestMessage),

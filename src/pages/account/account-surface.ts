@@ -13,6 +13,7 @@ import { invitationPages } from "./invitation.ts";
 import { mergePages } from "./merge.ts";
 import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
+import { purchasePages } from "./purchase.ts";
 import { senderPages } from "../sign-in/sender.ts";
 import { signUpPages } from "../sign-in/sign-up.ts";
 import { unsubscribePages } from "./unsubscribe.ts";
@@ -33,6 +34,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     passwordPages(app, openMemberPage, csrfKey);
     emailPages(app, openMemberPage, csrfKey);
     senderPages(app, openMemberPage, csrfKey);
+    purchasePages(app, openMemberPage, csrfKey);
     mergePages(app, openMemberPage, csrfKey);
     accountPages(app, openMemberPage, csrfKey);
     accountProfilePages(app, openMemberPage, csrfKey);

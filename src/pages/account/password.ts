@@ -6,6 +6,7 @@ import { findAuthorization, type PendingAuthorization } from "#oauth/authorizati
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded, showNoMail } from "../sign-in/mailed-link.ts";
+import { signInWithLink } from "../sign-in/sign-in-with-link.ts";
 import { sendPage } from "../responses/send.ts";
 import { forgottenPassword } from "../views/sign-in/forgotten-password.ts";
 import { message } from "../views/frame/message.ts";
@@ -55,9 +56,12 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     try {
       const { locale } = pageOf(pageRequest);
       const fields = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
-      const { authorizationId } = await setNewPassword(context, { link, ...fields, locale });
+      const isSignedIn = pageRequest.session !== undefined;
+      const client = { browser, userAgent: request.headers["user-agent"] ?? "", isSignedIn };
+      const set = await setNewPassword(context, { link, ...fields, locale, ...client });
+      const { authorizationId, session, returnTo } = set;
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-      return await reply.redirect(withAuthorization("/sign-in", pending, { done: "password_set" }), 303);
+      return await signInWithLink(pageRequest, csrfKey, session, { returnTo, pending, done: "password_set" });
     } catch (error) {
       return choose(pageRequest, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
     }

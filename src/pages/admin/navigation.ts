@@ -30,6 +30,8 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   enrollment: "settings",
   orders: "sell",
   payments: "sell",
+  progress: "teach",
+  questions: "teach",
   reviews: "teach",
   submissions: "teach",
   mail: "settings",
@@ -60,6 +62,8 @@ const entries = derivedPages.filter(
 const daily: readonly string[] = [
   "courses",
   "submissions",
+  "submissions/students",
+  "questions",
   "comments",
   "reviews",
   "certificates",

@@ -23,7 +23,7 @@ export const mayOpen = (roles: readonly Role[], section: AdminSectionName | unde
   (section !== undefined && teacherSections.has(section) && roles.some((role) => teachers.has(role)));
 
 /** Sections about courses. Lecturers and teaching assistants see what belongs to their own courses. */
-const teacherSections: ReadonlySet<AdminSectionName> = new Set(["submissions"]);
+const teacherSections: ReadonlySet<AdminSectionName> = new Set(["submissions", "progress", "questions"]);
 
 const teachers: ReadonlySet<Role> = new Set(["lecturer", "teaching_assistant"]);
 
@@ -46,6 +46,7 @@ export const adminSections = {
   members: { path: "/admin/members", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
   ...resourceSections,
+  progress: { path: "/admin/submissions/students", group: "site" },
   mail: { path: "/admin/settings/mail", group: "settings" },
   media: { path: "/admin/settings/media", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /** The entry points of the browser modules, by their name in the browser. */
-const entries = { islands: "main.ts", player: "player/main.ts" };
+const entries = { islands: "main.ts", player: "player/main.ts", student: "student.ts" };
 
 /** Bundles the browser modules of `src/islands`. Returns their texts by file name. */
 export async function bundleIslands(root: string): Promise<ReadonlyMap<string, string>> {

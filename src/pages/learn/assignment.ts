@@ -1,21 +1,23 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { AssignmentView } from "../views/learn/assignment.ts";
+import type { AssignmentView } from "../views/learn/assignment-view.ts";
+import { keeperOf } from "./keeper.ts";
 import type { LearnerContext } from "./learner.ts";
 
 /** Problem and submitted values of a rejected submission. */
-export type Refused = Pick<AssignmentView, "problem" | "typed">;
+export type Refused = Pick<AssignmentView, "problem" | "typed" | "elsewhere">;
 
 /** Returns undefined if the member sees no assignment. */
 export async function assignmentOf(
-  { context }: LearnerContext,
+  learner: LearnerContext,
   lecture: object,
   { here, refused }: { here: string; refused: Refused | undefined },
 ): Promise<AssignmentView | undefined> {
+  const { context } = learner;
   const found = await perform(showMyAssignment, context, lecture);
   if (!found) return undefined;
-  const { submission, submissionKinds: kinds, latePolicy: late, dueAt } = found;
+  const { submission, submissionKinds: kinds, latePolicy: late, dueAt, draft } = found;
   const isClosed = late.kind === "refuse" && dueAt !== null && dueAt < context.now;
   return {
     ...found,
@@ -31,7 +33,17 @@ export async function assignmentOf(
     },
     isOpen: found.canSubmit && !isClosed && (submission === null || submission.status === "returned"),
     problem: null,
-    typed: { text: submission?.text ?? "", url: submission?.url ?? "" },
+    typed: draft
+      ? { text: draft.text ?? "", url: draft.url ?? "" }
+      : { text: submission?.text ?? "", url: submission?.url ?? "" },
+    elsewhere: null,
+    draft: {
+      revision: draft?.revision ?? "",
+      savedAt: draft?.savedAt ?? null,
+      files: (draft?.files ?? []).map((file) => ({ ...file, id: formatId("file", file.id) })),
+      keptFileIds: draft?.keptFileIds?.map((id) => formatId("file", id)) ?? null,
+    },
+    island: { address: `${here}/work/draft`, keeper: keeperOf(learner) },
     ...refused,
     action: `${here}/work`,
   };

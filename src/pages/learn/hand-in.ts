@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { handInMyWork, maxBytes } from "#domain/learning/learning-pages/my-assignment.ts";
+import { saveMyWork } from "#domain/learning/learning-pages/save-my-work.ts";
+import { handInMyWork, maxBytes, showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
@@ -9,8 +10,8 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf } from "../responses/page-request.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
-import type { StartLearnerContext } from "./learner.ts";
-import { addressOf } from "./quiz.ts";
+import type { LearnerContext, StartLearnerContext } from "./learner.ts";
+import { addressOf, seenIn } from "./quiz.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -28,22 +29,47 @@ export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async
       const { fields, files } = await readUpload(request, maxBytes);
       const form = formOf(learner, csrfKey, fields);
       if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
-      const work = { text: form.get("text") ?? null, url: form.get("url") ?? null, keptFileIds: keptIn(form) };
+      const work = { ...workIn(form), course, lectureId, files };
+      const typed = { text: work.text ?? "", url: work.url ?? "" };
       try {
-        await perform(handInMyWork, learner.context, { course, lectureId, ...work, files });
+        const elsewhere = await (form.get("act") === "save" ? save(learner, work) : submit(learner, work));
+        if (!elsewhere) return reply.redirect(addressOf(request.params), 303);
+        return await sendLecture(learner, request.params, {
+          refused: { problem: null, typed, elsewhere },
+          status: 409,
+        });
       } catch (error) {
         const problem = problemIn(error);
-        const typed = { text: work.text ?? "", url: work.url ?? "" };
-        return sendLecture(learner, request.params, { refused: { problem, typed }, status: 422 });
+        return sendLecture(learner, request.params, { refused: { problem, typed, elsewhere: null }, status: 422 });
       }
-      return reply.redirect(addressOf(request.params), 303);
     }),
   );
 };
 
-/** `keep.0`, `keep.1`, …: files to keep from the returned submission. */
+/** Returns what another device has saved, if the form has seen older work. */
+async function submit(learner: LearnerContext, work: object): Promise<Refused["elsewhere"]> {
+  const { is } = await perform(handInMyWork, learner.context, work);
+  if (is === "submitted") return null;
+  const { draft } = (await perform(showMyAssignment, learner.context, work)) ?? {};
+  return { text: draft?.text ?? "", url: draft?.url ?? "" };
+}
+
+async function save(learner: LearnerContext, work: object): Promise<Refused["elsewhere"]> {
+  const { isSaved, text, url } = await perform(saveMyWork, learner.context, work);
+  return isSaved ? null : { text: text ?? "", url: url ?? "" };
+}
+
+/** The work in a form, and the draft that it has seen. */
+export const workIn = (form: Form) => ({
+  text: form.get("text") ?? null,
+  url: form.get("url") ?? null,
+  keptFileIds: keptIn(form),
+  ...seenIn(form),
+});
+
+/** `keep.0`, `keep.1`, …: files of the returned submission and of the draft. */
 const keptIn = (form: Form): string[] =>
-  Array.from({ length: maxFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
+  Array.from({ length: 2 * maxFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
 
 /** Rethrows errors that the form cannot display. */
 function problemIn(error: unknown): Refused["problem"] {

@@ -14,8 +14,9 @@ import { completionAddress, courseAddress, lectureAddress } from "./addresses.ts
 import { mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
-import { quizOf } from "./quiz.ts";
+import { quizOf, type ShownAnswers } from "./quiz.ts";
 import { startFormOf } from "./start.ts";
+import { withStudentModule } from "./student-policy.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 import type { QuizPreview } from "../views/learn/quiz-preview.ts";
 import { rightAnswersOf } from "./quiz-solution.ts";
@@ -23,11 +24,13 @@ import type { Media } from "../views/learn/media.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
-  Querystring: { at?: string; section?: string } & DiscussionQuery;
+  Querystring: { at?: string; section?: string; check?: string } & DiscussionQuery;
 }
 
-/** GET /learn/{course}/{lecture}. `at` is the start position in seconds, `section` has just been completed,
- * `comment` and `after` are the position in the discussion. */
+/**
+ * GET /learn/{course}/{lecture}. `at` is the start position in seconds, `section` has just been completed, `check` names
+ * unanswered questions, `comment` and `after` are the position in the discussion.
+ */
 export function lecturePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
     start(request, reply, (learner) => sendLecture(learner, request.params, { query: request.query })),
@@ -38,6 +41,7 @@ interface Sent {
   query?: Address["Querystring"];
   refused?: Refused;
   refusedComment?: RefusedComment;
+  answers?: ShownAnswers;
   status?: number;
 }
 
@@ -45,7 +49,7 @@ interface Sent {
 export async function sendLecture(
   learner: LearnerContext,
   { course, lecture: lectureId }: Address["Params"],
-  { query = {}, refused, refusedComment, status = 200 }: Sent,
+  { query = {}, refused, refusedComment, answers = { isChecked: query.check !== undefined }, status = 200 }: Sent,
 ) {
   const { request, reply } = learner;
   // A prefetch does not count as opening the lecture, nor does staff who see it as the member.
@@ -58,15 +62,23 @@ export async function sendLecture(
     ...viewOf(found, learner, query.at),
     completedSection: completedSectionOf(found, query.section),
     discussion: discussionOf(found, learner, query, refusedComment),
-    quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, here)) ?? null) : null,
+    quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, { here, shown: answers })) ?? null) : null,
     quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
-  return sendPage(reply, lectureView(learnerPage(learner), view), {
+  const { site } = learner.context;
+  // Staff who see the page as the student write nothing.
+  const hasModule = learner.session.viewedBy === undefined && writes(view);
+  const content = mediaPolicyOf(view.media, site);
+  return sendPage(reply, lectureView(learnerPage(learner), { ...view, hasModule }), {
     status,
-    content: mediaPolicyOf(view.media, learner.context.site),
+    content: hasModule ? withStudentModule(content, site) : content,
   });
 }
+
+/** Returns whether the page has a form for a text, work or answers. */
+const writes = ({ quiz, assignment }: Pick<LecturePage, "quiz" | "assignment">): boolean =>
+  Boolean(quiz?.underWay) || assignment?.isOpen === true;
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>

@@ -4,7 +4,7 @@ import { listMyCourses, type MyCourse } from "#domain/learning/learning-pages/my
 import { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
-import { listComingUp } from "#domain/sales/my-library/coming-up.ts";
+import { listMySchedule } from "#domain/sales/my-schedule/my-schedule.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
 import { certificateAddress, certificateImageAddress, courseAddress, lectureAddress } from "./addresses.ts";
@@ -38,7 +38,7 @@ async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {
   const { products, nextCursor } = await perform(listMyProducts, context, { limit: downloads });
   return {
     included,
-    coming: await perform(listComingUp, context, { limit: comingItems }),
+    coming: (await perform(listMySchedule, context, { limit: comingItems })).upcoming,
     products: { names: products.map(({ name }) => name), hasMore: nextCursor !== null },
     catalog: offersCatalog ? (await perform(browseCourses, context, { limit: offeredCourses })).data : [],
   };

@@ -8,23 +8,27 @@ import { coursePage } from "./course.ts";
 import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
-import { lecturePage } from "./lecture.ts";
+import { lecturePage, sendLecture } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { myEventsPages } from "./my-events/plugin.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
 import { openBadges } from "./open-badges.ts";
-import { attemptPages, quizForms } from "./quiz.ts";
+import { attemptPages } from "./attempt-pages.ts";
+import { quizForms } from "./quiz.ts";
 import { startCourseForm } from "./start.ts";
+import { savingEndpoints } from "./save-work.ts";
 import { reviewPages } from "./review.ts";
 
-/** Mounts /learn (courses, lectures and progress) and /certificates. */
+/** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
     const start = lessons(inSchoolLook(openPageRequest), csrfKey);
     myCoursesPage(app, start);
     myProductsPage(app, start);
+    myEventsPages(app, start, csrfKey);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
@@ -35,8 +39,12 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     completionPages(app, start, csrfKey);
     discussionForms(app, start, csrfKey);
     attemptPages(app, start);
-    quizForms(app, start, csrfKey);
+    quizForms(app, start, {
+      csrfKey,
+      show: (learner, params, answers, status) => sendLecture(learner, params, { answers, status }),
+    });
     await app.register(handInForm(start, csrfKey));
+    await app.register(savingEndpoints(openPageRequest, csrfKey));
     progressEndpoints(app, lessons(openPageRequest, csrfKey), { openPageRequest, csrfKey, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);

@@ -1,45 +1,49 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
+  type Answered,
   answerMyQuiz,
-  type PresentedQuestion,
   beginMyQuiz,
-  type MyAttempt,
-  listMyAttempts,
-  showMyAttempt,
-  showMyQuiz,
-} from "#domain/learning/learning-pages/my-quiz.ts";
+  saveMyAnswers,
+} from "#domain/learning/learning-pages/answer-my-quiz.ts";
+import { type MyQuiz, type SavedAnswers, showMyQuiz } from "#domain/learning/learning-pages/my-quiz.ts";
+import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/is-answered.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import type { Form } from "#oauth/form.ts";
-import { quizAttempt, quizAttempts } from "../views/learn/quiz-attempts.ts";
-import type { AttemptView, QuizView } from "../views/learn/quiz.ts";
-import { sendPage } from "../responses/send.ts";
-import { courseAddress, lectureAddress } from "./addresses.ts";
-import type { Result } from "../views/learn/quiz-results.ts";
-import { rightAnswersOf, shownAnswer } from "./quiz-solution.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf } from "../responses/page-request.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import type { Paper } from "../views/learn/quiz-paper.ts";
+import type { QuizView } from "../views/learn/quiz.ts";
+import { attemptAddress } from "./attempt-pages.ts";
+import { keeperOf } from "./keeper.ts";
+import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
+import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
+import { attemptOf } from "./quiz-result.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
 }
 
-type Results = MyAttempt["results"];
+/** The state in which the form of a quiz is shown. */
+export interface ShownAnswers {
+  /** Answers of a form that was neither saved nor submitted, because another device has saved `there` since. */
+  elsewhere?: { answers: readonly FormAnswer[]; there: SavedAnswers };
+  /** Names the questions without an answer. */
+  isChecked?: boolean;
+}
 
 /** Returns undefined if the member has no quiz to answer. */
 export async function quizOf(
-  { context }: LearnerContext,
+  learner: LearnerContext,
   lectureInput: object,
-  here: string,
+  { here, shown }: { here: string; shown: ShownAnswers },
 ): Promise<QuizView | undefined> {
-  const found = await perform(showMyQuiz, context, lectureInput);
+  const found = await perform(showMyQuiz, learner.context, lectureInput);
   if (!found) return undefined;
   const { last, earlier, underWay } = found;
   return {
     ...found,
-    underWay: underWay && { ...underWay, id: formatId("quizAttempt", underWay.id) },
+    underWay: underWay && paperOf(learner, underWay, { here, shown }),
     last: last && attemptOf(last),
     earlier: earlier.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })).slice(0, maxEarlier),
     allAttempts: earlier.length > maxEarlier ? `${here}/attempts` : null,
@@ -48,7 +52,57 @@ export async function quizOf(
   };
 }
 
-export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+/** Earlier attempts on the page of the lecture. */
+const maxEarlier = 10;
+
+function paperOf(
+  learner: LearnerContext,
+  { id, endsAt, questions, draft }: NonNullable<MyQuiz["underWay"]>,
+  { here, shown: { elsewhere, isChecked = false } }: { here: string; shown: ShownAnswers },
+): Paper {
+  const answers = elsewhere?.answers ?? draft?.answers ?? [];
+  const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return {
+    id: formatId("quizAttempt", id),
+    endsAt,
+    now: learner.context.now,
+    questions: questions.map((question) => ({ ...question, answer: byQuestion.get(question.id) ?? null })),
+    revision: draft?.revision ?? "",
+    savedAt: elsewhere ? null : (draft?.savedAt ?? null),
+    unanswered: isChecked && !elsewhere ? unansweredIn(questions, draft?.answers ?? []) : [],
+    elsewhere: elsewhere ? differencesOf(questions, elsewhere) : null,
+    island: { address: `${here}/answers/draft`, keeper: keeperOf(learner) },
+  };
+}
+
+/** The questions that the other device answers in another way. */
+function differencesOf(
+  questions: NonNullable<MyQuiz["underWay"]>["questions"],
+  { answers, there }: NonNullable<ShownAnswers["elsewhere"]>,
+): NonNullable<Paper["elsewhere"]> {
+  const here = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const stored = new Map(there.answers.map((answer) => [answer.questionId, answer]));
+  return questions.flatMap((question) => {
+    const theirs = stored.get(question.id);
+    if (isSameAnswer(here.get(question.id), theirs)) return [];
+    return [{ questionId: question.id, text: theirs ? textsOf(question, theirs).join(" · ") : "" }];
+  });
+}
+
+/** Shows the lecture with the form of its quiz in this state. */
+type ShowAnswers = (
+  learner: LearnerContext,
+  params: Address["Params"],
+  shown: ShownAnswers,
+  status: number,
+) => Promise<FastifyReply>;
+
+interface Options {
+  csrfKey: Buffer;
+  show: ShowAnswers;
+}
+
+export function quizForms(app: FastifyInstance, start: StartLearnerContext, { csrfKey, show }: Options): void {
   /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
     start(request, reply, async (learner) => {
@@ -59,131 +113,42 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrf
     }),
   );
 
-  /** POST /learn/{course}/{lecture}/answers: submits an attempt. */
+  /** POST /learn/{course}/{lecture}/answers: submits an attempt, saves it, or moves an item of an ordering question. */
   app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
     start(request, reply, async (learner) => {
-      const { course, lecture } = request.params;
       const form = formOf(learner, csrfKey);
-      if (!form) return sendStaleForm(learner, addressOf(request.params));
-      const lectureInput = { course, lectureId: lecture };
-      const open = (await perform(showMyQuiz, learner.context, lectureInput))?.underWay;
-      const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
-      await perform(answerMyQuiz, learner.context, { ...lectureInput, attemptId: form.get("attempt"), answers });
-      return reply.redirect(addressOf(request.params), 303);
-    }),
-  );
-}
-
-interface AttemptAddress {
-  Params: { course: string; lecture: string; attempt: string };
-}
-
-interface AttemptsAddress {
-  Params: Address["Params"];
-  Querystring: { before?: string };
-}
-
-const perPage = 20;
-
-/** GET /learn/{course}/{lecture}/attempts and …/attempts/{attempt}: the member's submitted attempts at a quiz. */
-export function attemptPages(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<AttemptsAddress>("/learn/:course/:lecture/attempts", (request, reply) =>
-    start(request, reply, async (learner) => {
+      const here = addressOf(request.params);
+      if (!form) return sendStaleForm(learner, here);
       const { course, lecture } = request.params;
-      const before = /^[1-9]\d{0,8}$/.test(request.query.before ?? "") ? Number(request.query.before) : undefined;
-      const page = { course, lectureId: lecture, before, limit: perPage };
-      const found = await perform(listMyAttempts, learner.context, page);
-      const here = lectureAddress(found.courseSlug, found.lectureId);
-      const view = {
-        course: { href: courseAddress(found.courseSlug), name: found.course },
-        lecture: { href: here, title: found.title },
-        attempts: found.attempts.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })),
-        pages: {
-          first: before === undefined ? undefined : `${here}/attempts`,
-          next: found.nextBefore === null ? undefined : `${here}/attempts?before=${found.nextBefore}`,
-        },
-      };
-      return sendPage(reply, quizAttempts(learnerPage(learner), view));
-    }),
-  );
-
-  app.get<AttemptAddress>("/learn/:course/:lecture/attempts/:attempt", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course, lecture, attempt: attemptId } = request.params;
-      const found = await perform(showMyAttempt, learner.context, { course, lectureId: lecture, attemptId });
-      const here = lectureAddress(found.courseSlug, found.lectureId);
-      const view = {
-        course: { href: courseAddress(found.courseSlug), name: found.course },
-        lecture: { href: here, title: found.title },
-        attempt: attemptOf(found.attempt),
-      };
-      return sendPage(reply, quizAttempt(learnerPage(learner), view));
+      const lectureInput = { course, lectureId: lecture };
+      const questions = (await perform(showMyQuiz, learner.context, lectureInput))?.underWay?.questions ?? [];
+      const typed = questions.map((question) => answerIn(form, question));
+      const act = form.get("act");
+      const { answers, questionId } = arranged(act ?? "", questions, typed);
+      const written = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
+      const answered = await (act === undefined ? submit(learner, form, written) : save(learner, written));
+      if (answered.is === "elsewhere") {
+        return show(learner, request.params, { elsewhere: { answers, there: answered.draft } }, 409);
+      }
+      if (answered.is === "unanswered") return reply.redirect(`${here}?check=1#check`, 303);
+      return reply.redirect(questionId === undefined ? here : `${here}#q-${questionId}`, 303);
     }),
   );
 }
+
+const submit = (learner: LearnerContext, form: Form, written: object): Promise<Answered> =>
+  perform(answerMyQuiz, learner.context, { ...written, isConfirmed: form.get("confirmed") === "yes" });
+
+async function save(learner: LearnerContext, written: object): Promise<Answered | { is: "saved" }> {
+  const { isSaved, ...draft } = await perform(saveMyAnswers, learner.context, written);
+  return isSaved ? { is: "saved" } : { is: "elsewhere", draft };
+}
+
+/** The draft that a form has seen, and the page that has written it. */
+export const seenIn = (form: Form) => ({
+  revision: form.get("revision") ?? null,
+  writer: form.get("writer") ?? null,
+});
 
 export const addressOf = ({ course, lecture }: Address["Params"]): string =>
   `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
-
-export function answerIn(form: Form, { id, kind, choices }: PresentedQuestion) {
-  const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
-  const plain = form.get(`q.${id}`);
-  const answer = { questionId: id };
-  switch (kind) {
-    case "single":
-    case "true_false":
-      return { ...answer, choiceIds: plain === undefined ? [] : [plain] };
-    case "multiple":
-      return { ...answer, choiceIds: choices.filter((choice) => of(choice) !== undefined).map((choice) => choice.id) };
-    case "ordering": {
-      const placed = choices.filter((choice) => of(choice) !== undefined);
-      return { ...answer, choiceIds: placed.toSorted((a, b) => Number(of(a)) - Number(of(b))).map((one) => one.id) };
-    }
-    case "matching":
-      return { ...answer, matches: Object.fromEntries(choices.flatMap((one) => (of(one) ? [[one.id, of(one)]] : []))) };
-    default:
-      return { ...answer, text: plain?.slice(0, 5000) ?? null };
-  }
-}
-
-/** Earlier attempts on the page of the lecture. */
-const maxEarlier = 10;
-
-const attemptAddress = (here: string, id: string): string => `${here}/attempts/${formatId("quizAttempt", id)}`;
-
-const attemptOf = ({
-  scorePercent,
-  passed,
-  submittedAt,
-  attemptNo,
-  results,
-  showsSolutions,
-  decimalMark,
-}: MyAttempt): AttemptView => ({
-  scorePercent,
-  passed,
-  submittedAt,
-  attemptNo,
-  results: results.map((result) => resultOf(result, showsSolutions, decimalMark)),
-});
-
-/** Describes the responses answer and, if it is revealed, the correct one. */
-export function resultOf(
-  { question, answer, reading }: Results[number],
-  showsSolutions: boolean,
-  decimalMark: MyAttempt["decimalMark"],
-): Result {
-  const { promptHtml, explanation, choices } = question;
-  const responses = responsesTo(answer, new Map(choices.map((choice) => [choice.id, choice.text])));
-  const shown = { promptHtml, responses, readAs: reading?.number ?? null, isNoNumber: reading?.isNoNumber ?? false };
-  if (!showsSolutions) return { ...shown, solution: null };
-  const acceptedAs = reading?.acceptedAs == null ? null : shownAnswer(question, reading.acceptedAs, decimalMark);
-  const right = rightAnswersOf(question, decimalMark);
-  return { ...shown, solution: { correct: answer.correct, right, acceptedAs, explanation } };
-}
-
-function responsesTo({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {
-  if (text !== null) return [text];
-  const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);
-  return [...choiceIds.flatMap((id) => known.get(id) ?? []), ...pairs];
-}

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
-import { cancelMyRegistration, registerMyself } from "#domain/events/event-registrations/register-myself.ts";
+import { registerMyself } from "#domain/events/event-registrations/register-myself.ts";
 import { enrollMyself } from "#domain/learning/self-enrollment/enroll-myself.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
-import { bookMySession, cancelMySession } from "#domain/sales/consulting-bookings/my-sessions.ts";
+import { bookMySession } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { getFreeProduct } from "#domain/offers/digital-products/get-free-product.ts";
 import { joinFreePlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import type { Form } from "#oauth/form.ts";
@@ -55,10 +55,8 @@ export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicP
     ticketId: fields.get("ticket"),
     waitlist: fields.get("waitlist") === "true",
   }));
-  form("/events", "cancel", cancelMyRegistration, (event) => ({ event }));
   form("/digital-products", "get", getFreeProduct, (product) => ({ product }));
   form("/consulting", "book", bookMySession, (service, fields) => ({ service, startsAt: fields.get("starts_at") }));
-  form("/consulting", "cancel", cancelMySession, (_service, fields) => ({ id: fields.get("booking") }));
   form("/membership-plans", "join", joinFreePlan, (plan, fields) => ({ plan, pricingId: fields.get("pricing") }));
 }
 

@@ -26,6 +26,11 @@ export interface ListRequest {
   cursor?: string | undefined;
   q?: string | undefined;
   tag?: string[] | undefined;
+  categoryId?: string[];
+  level?: string[];
+  language?: string[];
+  courseType?: string[];
+  sort?: string[];
 }
 
 export interface Found {

@@ -7,11 +7,12 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { type Card, pathOf } from "../views/public/cards.ts";
 import { lists } from "../views/public/frame.ts";
 import { list } from "../views/public/list.ts";
+import { type FilterQuery, inputOf, readFilters } from "./course-filters.ts";
 import { type Found, type ListRequest, readers, searched } from "./list-readers.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
-interface Query {
+interface Query extends FilterQuery {
   q?: string;
   tag?: string;
   after?: string;
@@ -68,19 +69,23 @@ async function show(
   const { query } = request;
   const [text, topic] = [line(query.q), line(query.tag)];
   const past = kind === "events" && query.past === "1";
+  const filters = kind === "courses" ? await readFilters(pageRequest, query) : undefined;
+  const chosen = filters?.chosen;
+  const isFiltered = chosen !== undefined && Object.values(chosen).some((value) => value !== undefined);
   const requested = {
+    ...(chosen && inputOf(chosen)),
     limit: perPage,
     cursor: line(query.after),
     q: text,
     tag: topic === undefined ? undefined : [topic],
   };
   const exact = await readers[kind](pageRequest, requested, past);
-  const isFound = exact.cards.length > 0 || past;
+  const isFound = exact.cards.length > 0 || past || isFiltered;
   const { cards, next, similar }: Found = isFound
     ? exact
     : await findSimilar(kind, pageRequest, requested, mayFindSimilar);
   const address = (changes: Record<string, string | undefined>) => {
-    const parts = { q: text, tag: topic, past: past ? "1" : undefined, ...changes };
+    const parts = { q: text, tag: topic, ...chosen, past: past ? "1" : undefined, ...changes };
     const defined = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
     return defined.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(defined).toString()}`;
   };
@@ -91,6 +96,7 @@ async function show(
     similar,
     topic,
     past,
+    filters,
     searchable: kind !== "plans",
     indexed: pageRequest.indexed,
     pages: {
@@ -98,7 +104,11 @@ async function show(
       next: next ? address({ after: next }) : undefined,
     },
   });
-  return sendPublicPage(pageRequest, view, `${lists[kind]}.md${address({}).slice(lists[kind].length)}`);
+  return sendPublicPage(
+    pageRequest,
+    view,
+    isFiltered ? `${lists[kind]}.md` : `${lists[kind]}.md${address({}).slice(lists[kind].length)}`,
+  );
 }
 
 /** Parses a single-valued text parameter. Empty or repeated values are undefined. */

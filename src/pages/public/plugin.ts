@@ -23,7 +23,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar:
     searchPage(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
-    checkoutPages(app, openPageRequest, csrfKey);
+    checkoutPages(app, openFormRequest, csrfKey);
     postCommentForms(app, openFormRequest, csrfKey);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);

@@ -3,13 +3,14 @@ import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
+import { findBrowserGuest, findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { endView } from "#http/viewing.ts";
 import { findViewed } from "#domain/people/member-view/view.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { isPageOfGuests } from "./pages-of-guests.ts";
 import { Form } from "#oauth/form.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -52,7 +53,9 @@ export const pageRequestOpener =
   (csrfKey: Buffer): OpenPageRequest =>
   async (request, reply) => {
     const context = contextOf(request);
-    const own = await findBrowserSession(request, reply, context);
+    const own =
+      (await findBrowserSession(request, reply, context)) ??
+      (isPageOfGuests(request) ? await findBrowserGuest(request, context) : undefined);
     const session = await asViewed(request, reply, context, own);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
@@ -130,11 +133,12 @@ export const memberPageOf = (
   uiLocales?: string | null,
 ): PageContext & { member: Person } => ({ ...pageOf(pageRequest, uiLocales), member: personOf(session) });
 
-const personOf = ({ name, email, unread, roles }: Session): Person => ({
+const personOf = ({ name, email, unread, roles, isGuest }: Session): Person => ({
   name,
   email,
   unread,
   isStaff: roles.some((role) => role !== "student"),
+  ...(isGuest && { isGuest }),
 });
 
 /** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */

@@ -13,8 +13,32 @@ export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url"
  * Returns the page that sign-in leads to: where the visitor came from, else where staff work and students learn.
  * Accepts only paths of this site: the parameter is untrusted (open redirect).
  */
-export const returnPathOf = (request: FastifyRequest, roles: readonly Role[]): string =>
-  returnToOf(request) ?? (roles.some((role) => role !== "student") ? "/admin" : "/learn");
+export function returnPathOf(request: FastifyRequest, roles: readonly Role[]): string {
+  const returnTo = returnToOf(request);
+  if (returnTo === undefined) return homeOf(roles);
+  return chosenItemIn(returnTo)?.page ?? returnTo;
+}
+
+/** A free item that a visitor chose before they had an account. */
+export interface ChosenItem {
+  /** The page of the item. */
+  page: string;
+  /** Path of the form that gives it, with its fields. */
+  action: string;
+  fields: [name: string, value: string][];
+}
+
+const freeForm =
+  /^(\/(?:courses|digital-products|events|membership-plans)\/[\w-]{1,200})(\/(?:enroll|get|register|join))(?:\?([\w=&-]*))?$/;
+
+export function chosenItemIn(returnTo: string): ChosenItem | undefined {
+  const [, page = "", action = "", query = ""] = freeForm.exec(returnTo) ?? [];
+  return page === "" ? undefined : { page, action: page + action, fields: [...new URLSearchParams(query)] };
+}
+
+/** Returns the page on which staff work or students learn. */
+export const homeOf = (roles: readonly Role[]): string =>
+  roles.some((role) => role !== "student") ? "/admin" : "/learn";
 
 /** Returns the page that the visitor came from, if the address names one. */
 export function returnToOf({ url }: Pick<FastifyRequest, "url">): string | undefined {

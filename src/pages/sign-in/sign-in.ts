@@ -13,7 +13,8 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
-import { leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { takeChosen } from "./take-chosen.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
@@ -131,7 +132,8 @@ async function enter(
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
     if (restored) return restored;
     const made = await findSession(context, secret, context.now);
-    return await reply.redirect(returnPathOf(request, made?.roles ?? []), 303);
+    const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
+    return await reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
@@ -149,12 +151,13 @@ function signUpIn(
   { context, request }: PageRequest,
   pending: PendingAuthorization | undefined,
   { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
-): Pick<SignIn, "signUp" | "signUpHere"> {
+): Pick<SignIn, "signUp" | "signUpHere" | "takes"> {
   if (!isSignUpOpen(context)) return {};
   const returnTo = returnToOf(request);
   const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
   const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
-  return { signUp, ...(isNew && returnTo !== undefined && leadsToItem(returnTo) && { signUpHere: signUp }) };
+  if (!isNew || returnTo === undefined || !leadsToItem(returnTo)) return { signUp };
+  return { signUp, signUpHere: signUp, takes: chosenItemIn(returnTo) !== undefined };
 }
 
 export async function showSignIn(

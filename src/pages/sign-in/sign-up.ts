@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formatId } from "#domain/platform/ids.ts";
-import { perform } from "#domain/platform/operation.ts";
-import { signOut } from "#domain/people/sessions/operations.ts";
-import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
-import { requestSignUp } from "#domain/people/sign-up/request-sign-up.ts";
+import { type Confirmed, confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
+import { requestSignUp, requestSignUpAgain } from "#domain/people/sign-up/request-sign-up.ts";
 import { requireOpen } from "#domain/people/sign-up/require-open.ts";
-import { startBrowserSession } from "#http/browser.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
-import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { chosenItemIn, homeOf, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { signInWithLink } from "./sign-in-with-link.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { confirmSignUp as confirmView } from "../views/sign-in/confirm-sign-up.ts";
-import { message } from "../views/frame/message.ts";
+import { signUpSent } from "../views/sign-in/sign-up-sent.ts";
+import { openSignUp, sealSignUp } from "./sealed-sign-up.ts";
 import { type SignUp, signUp } from "../views/sign-in/sign-up.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
@@ -40,23 +38,30 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
       const stale = staleFormOf(pageRequest);
       return show(pageRequest, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
     }
-    const [name, email] = [form.get("name") ?? "", (form.get("email") ?? "").trim()];
+    const email = (form.get("email") ?? "").trim();
+    const again = openSignUp(pageRequest, csrfKey, form.get("again"));
+    const name = again?.name ?? form.get("name") ?? "";
     const page = pageOf(pageRequest, pending?.request.uiLocales);
+    const returnTo = returnToOf(request) ?? null;
+    const origin = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
     try {
-      const returnTo = returnToOf(request) ?? null;
-      const origin = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
-      await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...origin });
+      const requested =
+        again ?? (await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...origin }));
+      if (again) await requestSignUpAgain(context, { ...again, email, ...origin });
+      const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
+      const sealed = sealSignUp(pageRequest, csrfKey, requested);
+      const view = {
+        csrf: pageRequest.csrf,
+        action: request.url,
+        email,
+        again: sealed,
+        isAgain: again !== undefined,
+        signIn,
+      };
+      return sendPage(reply, signUpSent(page, view));
     } catch (error) {
       return show(pageRequest, pending, { name, email }, refusalOf(error, reply));
     }
-    return sendPage(
-      reply,
-      message(page, {
-        kind: "signUpSent",
-        email,
-        href: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
-      }),
-    );
   });
 
   app.get("/sign-up/confirm", async (request, reply) => {
@@ -80,8 +85,13 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const fields = { link, name: form.get("name"), password: form.get("password") };
-      const { session } = await confirmSignUp(context, { ...fields, browser, userAgent });
-      return await goOn(pageRequest, found, session);
+      const confirmed = await confirmSignUp(context, {
+        ...fields,
+        browser,
+        userAgent,
+        isSignedIn: pageRequest.session !== undefined,
+      });
+      return await goOn(pageRequest, found, confirmed, csrfKey);
     } catch (error) {
       const name = form.get("name") ?? found.name;
       return showConfirm(pageRequest, link, { ...found, name }, refusalOf(error, reply));
@@ -93,19 +103,13 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
 async function goOn(
   pageRequest: PageRequest,
   { step, authorizationId, returnTo }: SignUpLink,
-  secret: string | undefined,
-) {
-  const { reply, context, session, browser } = pageRequest;
+  { session, roles }: Confirmed,
+  csrfKey: Buffer,
+): Promise<FastifyReply> {
+  const { context, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-  if (secret === undefined) {
-    const done = step === "join" ? "joined" : "signed_up";
-    const query = { done, ...withReturnTo(returnTo ?? undefined) };
-    return reply.redirect(withAuthorization("/sign-in", pending, query), 303);
-  }
-  if (session) await perform(signOut, context, {});
-  startBrowserSession(reply, context, secret);
-  const next = pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : (returnTo ?? "/account");
-  return reply.redirect(next, 303);
+  const done = step === "join" ? "joined" : "signed_up";
+  return signInWithLink(pageRequest, csrfKey, session, { returnTo, home: homeOf(roles), pending, done });
 }
 
 async function show(
@@ -131,12 +135,13 @@ async function show(
 async function showConfirm(
   pageRequest: PageRequest,
   link: string,
-  { name, email, step, authorizationId }: SignUpLink,
+  { name, email, step, authorizationId, returnTo }: SignUpLink,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
   const { reply, context, csrf, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-  const view = { csrf, link, name: name ?? "", email, step, problems };
+  const takes = returnTo !== null && chosenItemIn(returnTo) !== undefined;
+  const view = { csrf, link, name: name ?? "", email, step, takes, problems };
   const page = confirmView(pageOf(pageRequest, pending?.request.uiLocales), view);
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
 }

@@ -5,6 +5,7 @@ import { enAdminComments } from "./en/admin-comments.ts";
 import { enAdminEnrollment } from "./en/admin-enrollment.ts";
 import { enAdminOrders } from "./en/admin-orders.ts";
 import { enAdminPayments } from "./en/admin-payments.ts";
+import { enAdminQuestions } from "./en/admin-questions.ts";
 import { enAdminReviews } from "./en/admin-reviews.ts";
 import { enAdminSubmissions } from "./en/admin-submissions.ts";
 import { zhTWAdminCertificates } from "./zh-tw/admin-certificates.ts";
@@ -12,6 +13,7 @@ import { zhTWAdminComments } from "./zh-tw/admin-comments.ts";
 import { zhTWAdminEnrollment } from "./zh-tw/admin-enrollment.ts";
 import { zhTWAdminOrders } from "./zh-tw/admin-orders.ts";
 import { zhTWAdminPayments } from "./zh-tw/admin-payments.ts";
+import { zhTWAdminQuestions } from "./zh-tw/admin-questions.ts";
 import { zhTWAdminReviews } from "./zh-tw/admin-reviews.ts";
 import { zhTWAdminSubmissions } from "./zh-tw/admin-submissions.ts";
 
@@ -30,6 +32,7 @@ const adminResources = {
   enrollment: { en: enAdminEnrollment, "zh-TW": zhTWAdminEnrollment },
   orders: { en: enAdminOrders, "zh-TW": zhTWAdminOrders },
   payments: { en: enAdminPayments, "zh-TW": zhTWAdminPayments },
+  questions: { en: enAdminQuestions, "zh-TW": zhTWAdminQuestions },
   reviews: { en: enAdminReviews, "zh-TW": zhTWAdminReviews },
   submissions: { en: enAdminSubmissions, "zh-TW": zhTWAdminSubmissions },
 } as const satisfies Record<string, Record<Locale, ResourceText>>;

@@ -8,11 +8,13 @@ import { enDiscussion } from "./en/discussion.ts";
 import { enDocs } from "./en/docs.ts";
 import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
+import { enMyEvents } from "./en/my-events.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
 import { enPublic } from "./en/public.ts";
 import { enReviews } from "./en/reviews.ts";
+import { enWork } from "./en/work.ts";
 
 /**
  * English page copy. Its shape is the type of every catalogue. `{word}` is a placeholder and must occur in every
@@ -44,6 +46,7 @@ export const en = {
     title: "Sign in",
     either: "Sign in or create an account",
     eitherAt: "You need an account at {site}. You return to your selection afterwards.",
+    eitherTakes: "You need an account at {site}. You get what you chose as soon as you are signed in.",
     toSite: "Use the account you have at {site}.",
     toClient: "{client} asks you to sign in. Your password stays with {site}. The app never sees it.",
     again: "Enter your password again to confirm your identity.",
@@ -65,8 +68,11 @@ export const en = {
   signUp: enSignUp,
 
   learn: enLearn,
+  myEvents: enMyEvents,
 
   completion: enCompletion,
+
+  work: enWork,
 
   docs: enDocs,
 
@@ -241,7 +247,8 @@ export const en = {
     owner: "Can do everything, including payments, settings and giving others any role.",
     manager: "Runs the school: courses, people, orders and settings. Cannot change owners or where money goes.",
     lecturer: "Writes and grades the courses that they teach, and sees the students there. Sees no orders.",
-    teaching_assistant: "Sees the courses that they help with and their students. Changes nothing there.",
+    teaching_assistant:
+      "Sees the courses that they help with and their students, and answers questions. Changes nothing else there.",
     student: "Learns, and sees only their own courses and purchases.",
   },
 

@@ -8,11 +8,13 @@ import { zhTWDiscussion } from "./zh-tw/discussion.ts";
 import { zhTWDocs } from "./zh-tw/docs.ts";
 import { zhTWCompletion } from "./zh-tw/completion.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
+import { zhTWMyEvents } from "./zh-tw/my-events.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
 import { zhTWPublic } from "./zh-tw/public.ts";
 import { zhTWReviews } from "./zh-tw/reviews.ts";
+import { zhTWWork } from "./zh-tw/work.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -41,6 +43,7 @@ export const zhTW: typeof en = {
     title: "登入",
     either: "登入或建立帳號",
     eitherAt: "你需要在 {site} 的帳號。完成後會回到你選擇的項目。",
+    eitherTakes: "你需要在 {site} 的帳號。登入後就會立即取得你選擇的項目。",
     toSite: "請使用你在{site}的帳號。",
     toClient: "「{client}」要求你先登入。密碼只會交給{site}，應用程式無從得知。",
     again: "請再輸入一次密碼，確認是你本人。",
@@ -61,8 +64,11 @@ export const zhTW: typeof en = {
   signUp: zhTWSignUp,
 
   learn: zhTWLearn,
+  myEvents: zhTWMyEvents,
 
   completion: zhTWCompletion,
+
+  work: zhTWWork,
 
   docs: zhTWDocs,
 
@@ -229,7 +235,7 @@ export const zhTW: typeof en = {
     owner: "可以進行所有操作，包括收款、設定，以及給予任何角色。",
     manager: "經營學校：課程、成員、訂單與設定。無法變更擁有者或款項的去向。",
     lecturer: "編寫並批改自己教授的課程，並查看其中的學員。看不到訂單。",
-    teaching_assistant: "查看自己協助的課程與學員，不能變更內容。",
+    teaching_assistant: "查看自己協助的課程與學員，並回覆提問，不能變更其他內容。",
     student: "學習課程，只看得到自己的課程與購買紀錄。",
   },
 

@@ -84,6 +84,12 @@ export const memberResources: ResourceExamples = {
     subject: "We start on Monday",
     body_html: "<p>Bring a <strong>telescope</strong>, if you have one.</p>",
   },
+  message_recipient: {
+    member_id: exampleId("member"),
+    result: "sent",
+    in_inbox: true,
+    at: "2025-11-20T19:55:02.000Z",
+  },
   member_notification: {
     title: "Clear sky tonight",
     body: "We meet at the dome at nine.",

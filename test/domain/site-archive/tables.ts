@@ -103,6 +103,7 @@ export const leftOut = {
   lecture_drafts: "unpublished changes of persons, who publish or discard them before they leave",
   lecture_releases: derived,
   lecture_revisions: "former texts; the archive has the current ones",
+  work_drafts: "unsubmitted work of students, who submit it before they leave",
   quiz_versions: "attempts keep their grades, and belong to the current version of the quiz",
   rollup_backlogs: derived,
   rollup_clock: derived,

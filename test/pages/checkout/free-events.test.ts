@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import { anEvent as aDraft, aTicket, inHours, type Json, register } from "../../rest/support/an-event.ts";
 import type { Operator } from "../../rest/support/operator.ts";
 import { day, later } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
-import { mailsTo } from "../../support/doubles/mailroom.ts";
+import { mailAbout } from "../../support/doubles/mailroom.ts";
 import { textOf } from "../support/asked.ts";
+import { cancelLinkIn, cancelOwn } from "../support/cancel-own.ts";
 import { aSchool, created } from "../support/free-school.ts";
 
 const onlineUrl = "https://meet.example/regatta";
@@ -38,15 +40,14 @@ void describe("A free event", () => {
     assert.doesNotMatch(waiting.body, /meet\.example/);
     await third.submit(await third.open(event.path), {}, `${event.path}/register`);
     await speak("zh-TW");
-    const canceled = await first.submit(await first.open(event.path), {}, `${event.path}/cancel`);
-    assert.match(textOf(canceled), /Join the waitlist/);
+    const canceled = await cancelOwn(first, await first.open(event.path));
+    assert.match(textOf(canceled), /Your registration for Regatta is canceled\. Your seat is free for others\./);
+    assert.match(textOf(await first.open(event.path)), /Join the waitlist/);
     await speak(null);
     assert.match(textOf(await second.open(event.path)), /You are registered/);
-    const [mail] = await mailsTo(next.email);
-    assert.match(mail!.email.subject!, /你已候補上「Regatta」/);
-    await second.submit(await second.open(event.path), {}, `${event.path}/cancel`);
-    const [english] = await mailsTo(other.email);
-    assert.match(english!.email.subject!, /You have a seat at “Regatta”/);
+    await mailAbout(next.email, /你已候補上「Regatta」/);
+    await cancelOwn(second, await second.open(event.path));
+    await mailAbout(other.email, /You have a seat at “Regatta”/);
     assert.match(textOf(await third.open("/account/notifications")), /You have a seat at “Regatta” A seat became free/);
   });
 
@@ -94,13 +95,15 @@ void describe("A free event", () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
     const page = await browser.open(paid.path);
     assert.match(textOf(page), /You are registered/);
-    assert.doesNotMatch(page.body, /\/cancel"/);
-    const refused = await browser.open(`${paid.path}/cancel`, { csrf });
-    assert.match(textOf(refused), /You are registered/);
+    assert.equal(cancelLinkIn(page), undefined);
+    const { id } = await database.one<{ id: string }>`
+      select id from event_registrations where site_id = ${site.site.id} order by created_at desc limit 1`;
+    const refused = await browser.open(`/account/events/${formatId("eventRegistration", id)}/cancel`, { csrf });
+    assert.match(textOf(refused), /This can no longer be canceled here/);
     await later(8 * day, async () => {
       const again = await site.signedIn(member);
       const started = await again.open(free.path);
-      assert.doesNotMatch(started.body, /\/cancel"/);
+      assert.equal(cancelLinkIn(started), undefined);
     });
     const statuses = await database.many<{ status: string }>`
       select status from event_registrations where site_id = ${site.site.id}`;
@@ -108,6 +111,7 @@ void describe("A free event", () => {
       statuses.map(({ status }) => status),
       ["registered", "registered"],
     );
-    assert.match(textOf(await browser.submit(await browser.open(free.path), {}, `${free.path}/cancel`)), /Register/);
+    await cancelOwn(browser, await browser.open(free.path));
+    assert.match(textOf(await browser.open(free.path)), /Register/);
   });
 });

@@ -48,10 +48,11 @@ void describe("A free course", () => {
     const email = anAddress();
     await browser.submit(either, { name: "Bo Lind", email, password: chosen }, signUp);
     const mailed = linkIn((await mailsTo(email, 1)).at(-1)!);
-    const back = await browser.submit(await browser.open(mailed), {});
-    assert.equal(back.address, `/courses/${course.slug}`);
-    const learning = await browser.submit(back, {}, `/courses/${course.slug}/enroll`);
+    const confirm = await browser.open(mailed);
+    assert.match(textOf(confirm), /You get what you chose as soon as you confirm\./);
+    const learning = await browser.submit(confirm, {});
     assert.equal(learning.address, `/learn/${course.slug}`);
+    assert.match(learning.body, /Bowline|Knots/);
   });
 
   void test("leads to sign-in alone if the school does not let people sign up, and from pages without items", async () => {
@@ -64,7 +65,7 @@ void describe("A free course", () => {
           /<form method="post" action="(\/[\w-]+)/g,
         ),
       ].map(([, action]) => action);
-    assert.deepEqual(await forms(`/courses/${course.slug}`), ["/sign-in", "/sign-up"]);
+    assert.deepEqual(await forms(`/courses/${course.slug}`), ["/sign-up", "/sign-in"]);
     assert.deepEqual(await forms("/learn"), ["/sign-in"]);
     assert.deepEqual(await forms("/courses"), ["/sign-in"]);
     const closed = await aSite();

@@ -1,4 +1,5 @@
 import { describe, test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import { Visitor } from "../../support/browsers/visitor.ts";
 import { aReviewer, review } from "../../support/worlds/reviews.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
@@ -24,6 +25,16 @@ async function grade(visitor: Visitor): Promise<void> {
   visitor.enter({ Points: "8", Feedback: "Well tied." });
   await visitor.click("Grade");
   visitor.sees("The submission is graded.");
+}
+
+/** Answers the only question, from the first page. */
+async function answer(visitor: Visitor): Promise<void> {
+  await visitor.click("Questions");
+  visitor.sees("Where is the rope?");
+  await visitor.click("Answer: question by Ana Lima on Lecture 1");
+  visitor.enter({ "Your answer": "In the locker." });
+  await visitor.click("Answer");
+  visitor.sees("Your answer has been posted.", "No questions wait for an answer.");
 }
 
 void describe("Owners, by visible names alone:", () => {
@@ -53,6 +64,14 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("I can tie knots.");
   });
 
+  void test("Answer questions of students", async () => {
+    const { site, path, ana } = await aDiscussion();
+    await post(ana.browser, `${path}/comments`, { body: "Where is the rope?" });
+    const member = await site.member({ roles: ["owner"], name: "Marta Silva" });
+    const visitor = await new Visitor(await site.signedIn(member)).open("/admin");
+    await answer(visitor);
+  });
+
   void test("Answer or hide comments", async () => {
     const { site, path, ana } = await aDiscussion();
     await post(ana.browser, `${path}/comments`, { body: "Where is the rope?" });
@@ -69,6 +88,20 @@ void describe("Owners, by visible names alone:", () => {
 void describe("Lecturers, by visible names alone:", () => {
   void test("Grade submissions of the own courses", async () => {
     await grade(await withSubmission("lecturer"));
+  });
+
+  void test("Answer questions of students in the own courses", async () => {
+    const { site, course, path, ana } = await aDiscussion();
+    await post(ana.browser, `${path}/comments`, { body: "Where is the rope?" });
+    const member = await site.member({ roles: ["lecturer"], name: "Idris Bell" });
+    await letTeach({ site, member }, formatId("course", course.id));
+    await answer(await new Visitor(await site.signedIn(member)).open("/admin"));
+  });
+
+  void test("See the progress of the own students", async () => {
+    const visitor = await withSubmission("lecturer");
+    await visitor.click("Progress");
+    visitor.sees("Ana Lima", "0%");
   });
 
   void test("See who needs help in the own courses", async () => {

@@ -100,6 +100,29 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("A loop");
   });
 
+  void test("Move a lecture to another course", async () => {
+    const { visitor } = await anOwner();
+    await newCourse(visitor);
+    await visitor.click("Outline");
+    visitor.enter({ "New section": "First knots" });
+    await visitor.click("Add: New section");
+    visitor.enter({ "New lecture in First knots": "The bowline" });
+    await visitor.click("Add: New lecture in First knots");
+    await visitor.open("/admin/courses/new");
+    visitor.enter({ Name: "Splices" });
+    await visitor.click("Create", "Outline");
+    visitor.enter({ "New section": "Ends" });
+    await visitor.click("Add: New section", "Courses", "Knots and Splices", "Outline");
+    await visitor.click("Move to…: The bowline", "Splices");
+    visitor
+      .sees("Moves along", "Students of “Splices” see it when you publish it.")
+      .enter({ "Ends Lectures: 0": true });
+    await visitor.click("Move to “Splices”");
+    visitor.sees("Moved.", /Ends.*The bowline/);
+    await visitor.click("Undo");
+    visitor.seesNot("The bowline");
+  });
+
   void test("Duplicate a course, a section or a lecture", async () => {
     const { visitor } = await anOwner();
     await newCourse(visitor);
@@ -148,8 +171,10 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ Title: "Show your bowline", Type: "Assignment" });
     await visitor.click("Create", "Edit assignment");
     visitor.enter({ Instructions: "Send a picture of your bowline." });
-    await visitor.click("Save");
-    visitor.sees("Send a picture");
+    await visitor.click("Add a criterion");
+    visitor.enter({ "Criterion 1 › Criterion": "The loop holds", "Criterion 1 › Points": "100" });
+    await visitor.click("Save the assignment");
+    visitor.sees("The assignment is saved.", "Criteria: 1 · Points: 100 of 100.");
   });
 
   void test("Write, import and try out the questions of a quiz", async () => {

@@ -85,16 +85,16 @@ void describe("A review of a course", () => {
     assert.equal(await keptReview(site, member, course), undefined);
   });
 
-  void test("is published immediately without text, and with text once the staff approves it", async () => {
+  void test("counts immediately, and shows its text once the staff approves it", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const course = await aCourse(site, [[{}]]);
     const { member, browser } = await aReviewer(site, course);
     const page = await review(browser, course, { rating: 5, title: "  Clear ", body: "Line one.\r\nLine two." });
-    assert.match(textOf(page), /Your review is awaiting approval/);
+    assert.match(textOf(page), /Your rating counts\. Your text is awaiting approval/);
     const kept = (await keptReview(site, member, course))!;
     assert.deepEqual([kept.title, kept.body, kept.status], ["Clear", "Line one.\nLine two.", "pending"]);
-    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    assert.deepEqual(await ratingsOf(site, course), [5, 1]);
     await operator.patch(`/reviews/${kept.wireId}`, { status: "published", reply: "Thank you." });
     assert.deepEqual(await ratingsOf(site, course), [5, 1]);
     assert.match(textOf(await browser.open(course.path)), /Your review is public/);
@@ -104,7 +104,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [3, 1]);
     await review(browser, course, { rating: 3, title: "Clear", body: "Buy my boat." });
     assert.equal((await keptReview(site, member, course))!.status, "pending");
-    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    assert.deepEqual(await ratingsOf(site, course), [3, 1], "Adding a text does not withdraw the rating.");
     await review(browser, course, { rating: 3 });
     assert.equal((await keptReview(site, member, course))!.status, "published");
     assert.deepEqual(await eventsOf(site), ["created", "updated", "updated", "updated", "updated"]);
@@ -128,7 +128,7 @@ void describe("A review of a course", () => {
     const { browser } = await aReviewer(site, course);
     assert.match((await browser.open(`${course.path}/review`)).body, /does not accept reviews at the moment/);
     assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);
-    assert.deepEqual(await ratingsOf(site, course), [5, 1]);
+    assert.deepEqual(await ratingsOf(site, course), [10, 2]);
   });
 
   void test("A hidden review stays pending after any change by its author, including withdrawal", async () => {
@@ -141,7 +141,7 @@ void describe("A review of a course", () => {
     const { wireId } = (await keptReview(site, member, course))!;
     const status = async () => (await keptReview(site, member, course))?.status;
     await operator.patch(`/reviews/${wireId}`, { status: "hidden" });
-    assert.match(textOf(await browser.open(course.path)), /The school has hidden your review/);
+    assert.match(textOf(await browser.open(course.path)), /The school has hidden your text/);
     await review(browser, course, { rating: 1, body: "Less rude." });
     assert.equal(await status(), "pending");
     await review(browser, course, { rating: 2 });
@@ -149,7 +149,7 @@ void describe("A review of a course", () => {
     await withdraw(browser, course);
     await review(browser, course, { rating: 3 });
     assert.equal(await status(), "pending");
-    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    assert.deepEqual(await ratingsOf(site, course), [3, 1]);
     await operator.patch(`/reviews/${wireId}`, { status: "published" });
     await review(browser, course, { rating: 4 });
     assert.equal(await status(), "published");

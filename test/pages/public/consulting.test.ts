@@ -8,7 +8,9 @@ import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import type { ASite } from "../../support/world.ts";
 import { aService, book, inDays, type Json, scopes } from "../../rest/support/made-consulting.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
+import { csrfOf } from "../../support/isolation/attempt.ts";
 import { textOf } from "../support/asked.ts";
+import { cancelLinkIn, cancelOwn } from "../support/cancel-own.ts";
 import { aShop, checkOut, decide, ordersOf, paymentIn, sendTestEvent } from "../support/buyer.ts";
 import { runRefunds } from "../support/run-refunds.ts";
 
@@ -51,9 +53,6 @@ const bookAt = (browser: TestBrowser, page: Page, path: string, startsAt: string
 
 const at = (days: number, time = "09:00") => `${inDays(days)}T${time}:00.000Z`;
 
-/** The visitor's newest booking, as the page names it. */
-const bookingIn = ({ body }: Page) => /name="booking" value="(bkg_\w+)"/.exec(body)?.[1];
-
 void describe("A consulting service", () => {
   void test("is bought at the checkout, and its sessions are booked and canceled on its page", async () => {
     const practice = await aPractice();
@@ -76,8 +75,12 @@ void describe("A consulting service", () => {
     // A form of before.
     await bookAt(browser, first, path, at(5));
     assert.deepEqual(await bookingsOf(site), ["confirmed", "confirmed"]);
-    const canceled = await browser.submit(second, {}, `${path}/cancel`);
-    assert.match(textOf(canceled), /Sessions left to book: 1/);
+    const canceled = await cancelOwn(browser, second);
+    assert.match(
+      textOf(canceled),
+      /Your session Navigation hour is canceled\. You can choose another time on its page\./,
+    );
+    assert.match(textOf(await browser.open(path)), /Sessions left to book: 1/);
     assert.deepEqual((await bookingsOf(site)).toSorted(), ["canceled", "confirmed"]);
     const types = (await outboxOf(site)).map(({ type }) => type).filter((type) => type.startsWith("consulting"));
     assert.deepEqual(
@@ -111,14 +114,16 @@ void describe("A consulting service", () => {
     const { site, browser, path } = practice;
     await buy(practice);
     const booked = await bookAt(browser, await browser.open(path), path, at(3));
-    const booking = bookingIn(booked)!;
+    const booking = cancelLinkIn(booked)!;
     const stranger = { ...practice, browser: await site.signedIn(await site.member()) };
     await buy(stranger);
-    const own = await bookAt(stranger.browser, await stranger.browser.open(path), path, at(4));
-    assert.equal((await stranger.browser.submit(own, { booking }, `${path}/cancel`)).status, 404);
+    await bookAt(stranger.browser, await stranger.browser.open(path), path, at(4));
+    const csrf = csrfOf(await stranger.browser.open("/account"));
+    assert.equal((await stranger.browser.open(booking, { csrf })).status, 404);
     await later(60 * hour, async () => {
-      assert.equal(bookingIn(await browser.open(path)), undefined);
-      await browser.submit(booked, {}, `${path}/cancel`);
+      assert.equal(cancelLinkIn(await browser.open(path)), undefined);
+      const late = await browser.open(booking, { csrf: csrfOf(await browser.open("/account")) });
+      assert.match(textOf(late), /This can no longer be canceled here/);
     });
     assert.deepEqual(await bookingsOf(site), ["confirmed", "confirmed"]);
   });

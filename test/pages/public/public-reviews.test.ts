@@ -8,6 +8,7 @@ import { aCourse } from "../../support/worlds/lessons.ts";
 import { aReviewer, type Course, keptReview, review } from "../../support/worlds/reviews.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
+import { agentAt } from "../../mcp/support/agent.ts";
 import { textOf } from "../support/asked.ts";
 
 const scopes = "courses:read courses:write school:read school:write";
@@ -39,7 +40,7 @@ async function aReviewed(
   await database.run`
     update courses set rating_sum = counted.sum, rating_count = counted.count
       from (select coalesce(sum(rating), 0) as sum, count(*) as count from reviews
-             where site_id = ${site.site.id} and course_id = ${course.id} and status = 'published') counted
+             where site_id = ${site.site.id} and course_id = ${course.id} and deleted_at is null) counted
      where site_id = ${site.site.id} and id = ${course.id}`;
   return { course, page: `/courses/${course.slug}` };
 }
@@ -85,6 +86,48 @@ void describe("Course reviews", () => {
       ["Clear", "All of it.", { "@type": "Person", name: "Ana" }],
     );
     assert.deepEqual(others, [], "A rating without text is not listed.");
+  });
+
+  void test("count with each rating immediately, on every surface, while texts wait or are hidden", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, scopes);
+    const course = await aCourse(site, [[{}]]);
+    const page = `/courses/${course.slug}`;
+    const [ana, tom, eve] = [
+      await aReviewer(site, course, { name: "Ana Lima" }),
+      await aReviewer(site, course, { name: "Tom Reed" }),
+      await aReviewer(site, course, { name: "Eve Kwan" }),
+    ];
+    await review(ana.browser, course, { rating: 5, title: "Clear", body: "All of it." });
+    await review(tom.browser, course, { rating: 1, body: "Too long." });
+    await review(eve.browser, course, { rating: 3 });
+    const [good, poor] = [await keptReview(site, ana.member, course), await keptReview(site, tom.member, course)];
+    await operator.patch(`/reviews/${good!.wireId}`, { status: "published" });
+    for (const status of ["pending", "hidden"]) {
+      if (status === "hidden") await operator.patch(`/reviews/${poor!.wireId}`, { status, reply: "No." });
+      const shown = await read(site, page);
+      assert.match(textOf(shown), /3\.0 out of 5 ★ Ratings: 3 5 ★ 1 4 ★ 0 3 ★ 1 2 ★ 0 1 ★ 1 /, status);
+      assert.match(shown.body, /aria-label="1 out of 5 stars, 1 rating\. Show these reviews"/);
+      assert.match(shown.body, /aria-label="2 out of 5 stars, 0 ratings\. Show these reviews"/);
+      assert.doesNotMatch(shown.body, /Too long|Tom/, status);
+      const data = await courseData(site, page);
+      const { ratingValue, ratingCount } = data["aggregateRating"] as Record<string, unknown>;
+      assert.deepEqual([ratingValue, ratingCount], [3, 3], status);
+      const { rating_average, rating_count } = (await operator.get(`/courses/${course.slug}`)).json<
+        Record<string, unknown>
+      >();
+      assert.deepEqual([rating_average, rating_count], [3, 3], status);
+      const document = (await site.get(`${page}.md`)).body;
+      assert.match(document, /- Rating: 3 of 5 \(3\)/, status);
+      const { result } = await agentAt(site).call("list_course_reviews", { course: course.slug });
+      const listed = JSON.stringify(result);
+      assert.deepEqual(
+        [...listed.matchAll(/"rating":(\d)/g)].map(([, rating]) => Number(rating)),
+        [3, 1, 5],
+      );
+      assert.match(listed, /All of it\./);
+      assert.doesNotMatch(listed, /Too long|Tom|No\./, status);
+    }
   });
 
   void test("are paginated or filtered by stars, newest first", async () => {

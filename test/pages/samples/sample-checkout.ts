@@ -43,6 +43,7 @@ export function sampleCheckout(
     },
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
     key: "co_0123456789abcdef",
+    needsAccount: false,
   };
   const { checkout } = view;
   const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };

@@ -1,4 +1,4 @@
-import type { AssignmentView } from "#pages/views/learn/assignment.ts";
+import { type AssignmentView, nothingSaved } from "#pages/views/learn/assignment-view.ts";
 import type { LecturePage } from "#pages/views/learn/lecture.ts";
 import type { AttemptLink, AttemptView, QuizView } from "#pages/views/learn/quiz.ts";
 import type { Question } from "#pages/views/learn/question.ts";
@@ -24,6 +24,10 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     points: 2,
     choices: kind === "short_text" || kind === "numeric" ? [] : choices,
     matches: kind === "matching" ? ["Over", "Under"] : [],
+    answer:
+      { q1: { choiceIds: ["c0"], text: null, matches: {} }, q3: { choiceIds: [], text: names.person, matches: {} } }[
+        id
+      ] ?? null,
   });
   const aQuiz: QuizView = {
     passPercent: 60,
@@ -43,6 +47,12 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
         question("q6", "matching"),
         question("q7", "short_text"),
       ],
+      now: at(8),
+      revision: "0190-revision",
+      savedAt: at(8),
+      unanswered: ["q4", "q5", "q6", "q7"],
+      elsewhere: [{ questionId: "q1", text: names.client }],
+      island: { address: `${here}/lec_2/answers/draft`, keeper: "keeper" },
     },
     last: null,
     earlier: [],
@@ -62,7 +72,8 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
       { ...question("q4", "numeric"), right: ["42", "42.5"], explanation: null },
     ],
   };
-  const solution = { correct: true, right: [names.client], acceptedAs: null, explanation: names.person };
+  const feedback = [{ choice: names.client, feedback: names.person }];
+  const solution = { correct: true, right: [names.client], acceptedAs: null, feedback, explanation: names.person };
   const read = { promptHtml, readAs: null, isNoNumber: false };
   const aResult: AttemptView = {
     attemptNo: 3,
@@ -72,7 +83,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     results: [
       { ...read, solution, responses: [names.client] },
       { ...read, solution: { ...solution, correct: false }, responses: [names.site] },
-      { ...read, solution: { ...solution, correct: false, explanation: null }, responses: [] },
+      { ...read, solution: { ...solution, correct: false, feedback: [], explanation: null }, responses: [] },
       { ...read, solution: { ...solution, acceptedAs: names.client }, responses: [names.client] },
       { ...read, solution: { ...solution, acceptedAs: "1235" }, responses: ["1,234"], readAs: "1234" },
       { ...read, solution: { ...solution, correct: false }, responses: [names.site], isNoNumber: true },
@@ -97,6 +108,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     isOpen: true,
     problem: null,
     typed: { text: "", url: "" },
+    ...nothingSaved,
     action: `${here}/lec_2/work`,
   };
   const graded: NonNullable<AssignmentView["submission"]> = {

@@ -2,6 +2,7 @@ import { sampleProducts } from "./sample-products.ts";
 import { samplePicture } from "./sample-certificate-pages.ts";
 import { sampleCertificatePages } from "./sample-certificate-pages.ts";
 import { sampleDiscussion } from "./sample-discussion.ts";
+import { sampleEngagements, sampleMyEvents } from "./sample-engagements.ts";
 import { sampleExercisePages } from "./sample-exercise-pages.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
@@ -157,26 +158,14 @@ export const sampleLearning = (
   };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   const offer = { name: names.client, slug: "knots", subtitle: names.person, language: "en", coverUrl: null };
-  const coming = [
-    { kind: "event", isWaitlisted: false, checkInCode: "AB12CD", onlineUrl: null },
-    { kind: "session", isWaitlisted: false, checkInCode: null, onlineUrl: "https://meet.example/a" },
-    { kind: "event", isWaitlisted: true, checkInCode: null, onlineUrl: null },
-  ].map((item) => ({
-    ...item,
-    kind: item.kind === "event" ? ("event" as const) : ("session" as const),
-    name: names.client,
-    slug: "knots",
-    startsAt: at(9),
-    endsAt: at(9),
-    timeZone: "Asia/Taipei",
-  }));
+  const engaged = sampleEngagements(names, at);
   return [
     [
       "learn",
       myCourses(page, {
         beside: {
           included: { courses: [offer], hasMore: true },
-          coming: { items: coming, hasMore: true },
+          coming: engaged,
           products: { names: [names.client], hasMore: true },
           catalog: [],
         },
@@ -202,13 +191,14 @@ export const sampleLearning = (
         pages: {},
         beside: {
           included: { courses: [], hasMore: false },
-          coming: { items: [], hasMore: false },
+          coming: [],
           products: { names: [], hasMore: false },
           catalog: [offer],
         },
       }),
     ],
     sampleProducts(names, page),
+    ...sampleMyEvents(page, engaged, at),
     ["learn-course", courseOfMember(page, course)],
     [
       "learn-course-completed",

@@ -10,6 +10,8 @@ import { invitation } from "#pages/views/account/invitation.ts";
 import { mailbox } from "#pages/views/account/mailbox.ts";
 import { merge } from "#pages/views/account/merge.ts";
 import { message } from "#pages/views/frame/message.ts";
+import { purchase } from "#pages/views/account/purchase.ts";
+import { signUpSent } from "#pages/views/sign-in/sign-up-sent.ts";
 import { newPassword } from "#pages/views/sign-in/new-password.ts";
 import { signIn } from "#pages/views/sign-in/sign-in.ts";
 import { signUp } from "#pages/views/sign-in/sign-up.ts";
@@ -42,7 +44,12 @@ export function sampleGettingIn(
       "sign-up-too-many",
       signUp(visitor, { ...signUpForm, email, problems: [{ kind: "too_many", retryAfterSeconds: 3000 }] }),
     ],
-    ["sign-up-sent", message(visitor, { kind: "signUpSent", email, href: "/sign-in" })],
+    [
+      "sign-up-sent",
+      signUpSent(visitor, { csrf: "x", action: "/sign-up", email, again: "x", isAgain: true, signIn: "/sign-in" }),
+    ],
+    ["purchase", purchase(visitor, { csrf: "x", link: "x", email, step: "choose_password", problems: [] })],
+    ["purchase-join", purchase(visitor, { csrf: "x", link: "x", email, step: "join", problems: [] })],
     ["sign-up-confirm", confirmSignUp(visitor, { ...confirmed, step: "confirm" })],
     ["sign-up-confirm-elsewhere", confirmSignUp(visitor, { ...confirmed, step: "choose_password" })],
     [

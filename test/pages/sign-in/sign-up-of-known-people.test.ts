@@ -67,7 +67,7 @@ void describe("Sign-up of a known address", () => {
     const invited = { email, name: "Bo", roles: ["student"] } as const;
     const { id } = await database.transaction((db) => addMemberTo({ db, site: there.site }, invited, new Date()));
     const { page } = await signUp(here, { email });
-    assert.equal(page.address, "/account");
+    assert.equal(page.address, "/learn");
     assert.equal((await findMember(there.context(), id))!.status, "invited");
     assert.equal((await signIn(there, email, chosen)).address, "/learn");
     assert.equal((await findMember(there.context(), id))!.status, "active");

@@ -4,6 +4,7 @@ import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { later, minute } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
+import { mailsTo } from "../../support/doubles/mailroom.ts";
 import { auditActions, auditOf, outboxOf } from "../../support/worlds/records.ts";
 import { aSite, type ASite, authorizeUrl } from "../../support/world.ts";
 import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn } from "../support/sign-up-forms.ts";
@@ -11,6 +12,11 @@ import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn } from "../supp
 const open = { openSignUp: true };
 
 const session = "__Host-lectern_session";
+
+const hiddenOf = ({ body }: { body: string }) =>
+  [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+
+const csrfIn = ({ body }: { body: string }) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
 async function memberAt(site: ASite, email: string) {
   const account = await findAccountByEmail(database, email);
@@ -40,7 +46,7 @@ void describe("Signing up", () => {
     assert.equal(await findAccountByEmail(database, email), undefined, "Opening the link changes nothing yet.");
 
     const confirmed = await browser.submit(page, {});
-    assert.deepEqual([confirmed.address, confirmed.status], ["/account", 200]);
+    assert.deepEqual([confirmed.address, confirmed.status], ["/learn", 200]);
     assert.match(browser.cookies.get(session)!, /^lss_/);
 
     const member = (await memberAt(site, email))!;
@@ -85,7 +91,7 @@ void describe("Signing up", () => {
       assert.equal((await browser.open(address)).status, 404);
       assert.equal((await browser.submit(page, {})).status, 404);
     });
-    await later(59 * minute, async () => assert.equal((await browser.submit(page, {})).address, "/account"));
+    await later(59 * minute, async () => assert.equal((await browser.submit(page, {})).address, "/learn"));
   });
 
   void test("An unknown link and a link for another purpose are invalid", async () => {
@@ -119,15 +125,40 @@ void describe("Signing up", () => {
     const nameless = await browser.submit(weak, { name: " ", password: chosen });
     assert.match(alertOn(nameless)!, /^Enter the name/);
     const done = await browser.submit(weak, { name: "Bo Lind", password: chosen });
-    assert.equal(done.address, "/sign-in?done=signed_up");
+    assert.equal(done.address, "/learn");
     assert.equal(
       (await memberAt(site, email))!.name,
       "Bo Lind",
       "The person who entered the address does not choose the name either.",
     );
-    assert.match(done.body, /role="status"/);
-    assert.equal(browser.cookies.has(session), false, "A link sent to another person signs no one in.");
+    assert.match(
+      browser.cookies.get(session)!,
+      /^lss_/,
+      "The password was chosen here, after the link of the mailbox.",
+    );
     assert.equal((await signIn(site, email, attackers)).status, 401);
+    assert.equal((await signIn(site, email, chosen)).address, "/learn");
+  });
+
+  void test("The email is sent again, also to a corrected address, and the password of the form applies", async () => {
+    const site = await aSite(open);
+    const [wrong, email] = [anAddress(), anAddress()];
+    const browser = site.browser();
+    const sent = await askToSignUp(browser, { email: wrong });
+    assert.match(sent.body, /Wrong address\?/);
+    assert.ok(!sent.body.includes(chosen));
+    await browser.submit(sent, { email: wrong });
+    await mailsTo(wrong, 2);
+    const corrected = await browser.submit(sent, { email });
+    assert.ok(corrected.body.includes(email));
+    const other = site.browser();
+    const forged = { ...Object.fromEntries(hiddenOf(sent)), email, csrf: csrfIn(await other.open("/sign-up")) };
+    assert.equal(
+      (await other.open("/sign-up", forged)).status,
+      422,
+      "The page works in the browser with the form only.",
+    );
+    assert.equal((await browser.submit(await browser.open(await linkTo(email)), {})).address, "/learn");
     assert.equal((await signIn(site, email, chosen)).address, "/learn");
   });
 
@@ -167,7 +198,7 @@ void describe("Signing up", () => {
     await browser.submit(await browser.open(way), { name: "Bo", email, password: chosen });
     const address = await linkTo(email);
     await later(2 * minute, async () =>
-      assert.equal((await browser.submit(await browser.open(address), {})).address, "/account"),
+      assert.equal((await browser.submit(await browser.open(address), {})).address, "/learn"),
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertStatus } from "../../support/assert-status.ts";
+import { standingAt } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { auditActions, outboxOf, setStatus } from "../../support/worlds/records.ts";
 import {
@@ -260,4 +261,21 @@ void test("A registration can be canceled whatever the counters say", async () =
   const read = await operator.get(`/events/${event.id}?expand=tickets`);
   const { registered_count: taken, tickets } = read.json<{ registered_count: number; tickets: { sold: number }[] }>();
   assert.deepEqual([taken, tickets[0]!.sold], [0, 0]);
+});
+
+void test("A freed seat goes to the waitlist until the event starts, and not from then on", async () => {
+  for (const [milliseconds, status] of [
+    [-1, "registered"],
+    [0, "waitlisted"],
+  ] as const) {
+    const operator = await anOperator(eventScopes);
+    const startsAt = inHours(0.1);
+    const { event, ticket } = await anOpenEvent(operator, { starts_at: startsAt, capacity: 1, waitlist_enabled: true });
+    const { id } = await register(operator, event, { ticket_id: ticket.id, email: "first@school.example" });
+    await register(operator, event, { ticket_id: ticket.id, email: "next@school.example", waitlist: true });
+    await standingAt(new Date(Date.parse(startsAt) + milliseconds), async () =>
+      assertStatus(await operator.post(`/event_registrations/${id}/cancel`), 200),
+    );
+    assert.deepEqual(await statusesOf(operator, `event_id=${event.id}`), ["canceled", status]);
+  }
 });

@@ -34,3 +34,32 @@ void test("Solutions appear when the quiz shows them: by attempts, by passing or
     return !body.includes("Correct answers are not shown");
   }
 });
+
+void test("The feedback of the choices that a student made is shown with the solutions only", async () => {
+  const operator = await anOperator(scopes);
+  const questions = [
+    {
+      id: "star",
+      kind: "single",
+      prompt_markdown: "Which is a star?",
+      choices: [
+        { id: "sun", text: "The sun", correct: true, feedback: "It burns." },
+        { id: "moon", text: "The moon", feedback: "It only reflects <b>light</b>." },
+      ],
+    },
+  ];
+  const wrong = [{ question_id: "star", choice_ids: ["moon"] }];
+  for (const [show_answers, isShown] of [
+    ["after_submit", true],
+    ["never", false],
+    ["after_pass", false],
+  ] as const) {
+    const { path, member, ...of } = await aClass(operator, { questions, show_answers });
+    const browser = await operator.site.signedIn(member);
+    assert.doesNotMatch((await browser.open(path)).body, /It burns|It only reflects/, "Before the attempt");
+    assertStatus(await record(operator, of, wrong), 201);
+    const { body } = await browser.open(path);
+    assert.equal(body.includes("It only reflects &lt;b&gt;light&lt;/b&gt;."), isShown, show_answers);
+    assert.doesNotMatch(body, /It burns/, "The feedback of another choice could be the solution.");
+  }
+});

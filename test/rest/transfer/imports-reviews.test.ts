@@ -47,7 +47,7 @@ async function aClass() {
 }
 
 void describe("An import of reviews", () => {
-  void test("stores reviews once, counts the visible ones, and emits events on request", async () => {
+  void test("stores reviews once, counts their ratings, and emits events on request", async () => {
     const { operator, course, ana, rows } = await aClass();
     const body = { format: "ndjson", resource: "reviews", inline: ndjsonOf(...rows) };
     assert.deepEqual(countsOf(await imported(operator, { ...body, dry_run: true })), [2, 0, 0, 0]);
@@ -61,7 +61,7 @@ void describe("An import of reviews", () => {
       [ana.sub, 5, "Clear", "published", "Thank you.", rows[0]!.replied_at, rows[0]!.created_at],
     );
     assert.equal(second!["status"], "hidden");
-    assert.deepEqual(await ratingsOf(operator.site, course), [5, 1]);
+    assert.deepEqual(await ratingsOf(operator.site, course), [7, 2]);
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("review.")));
 
     const published = ndjsonOf({ external_id: "r-2", status: "published" }, { external_id: "r-1", reply: null });

@@ -67,6 +67,7 @@ type Ids = Pick<LargeLists, "frequent" | "rare" | "serial" | "clients">;
 /** The member's own pages besides those of the account. */
 const memberPages = ({ frequent, rare, serial }: Ids) => [
   "/learn",
+  "/account/events",
   "/learn/w2w",
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,
@@ -114,6 +115,8 @@ function adminPages({ frequent, serial, clients }: Ids): string[] {
     `${submissions}?status=all&assignment=${frequent("lecture")}`,
     `${submissions}/${frequent("submission")}`,
     `${submissions}/students?course=${frequent("course")}`,
+    adminSections.questions.path,
+    `${adminSections.questions.path}?course=${frequent("course")}`,
     ...["edit", "preview", "revisions", "revisions/1"].map((page) => `/admin/lectures/${frequent("lecture")}/${page}`),
     ...filtered(certificates, "status", certificateFilters),
     `${certificates}?search=${serial}`,

@@ -55,6 +55,16 @@ export async function mailsTo(address: string, count = 1): Promise<ReceivedMail[
   return server.mailsTo(address, count);
 }
 
+/** Waits for an email to an address with this subject. */
+export async function mailAbout(address: string, subject: RegExp): Promise<ReceivedMail> {
+  for (let count = 1; ;) {
+    const mails = await mailsTo(address, count);
+    const found = mails.find(({ email }) => subject.test(email.subject ?? ""));
+    if (found) return found;
+    count = mails.length + 1;
+  }
+}
+
 /** Waits until no delivery is pending, and returns the number of emails to the address. */
 export async function mailsInAll(address: string): Promise<number> {
   await startDelivery();

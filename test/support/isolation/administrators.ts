@@ -193,6 +193,16 @@ export const decisionOnComment = atNewest("comment", "comments", "/admin/comment
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** A question at the other site. */
+export const questionToAnswer = atNewest("comment", "comments", "/admin/questions", (address) =>
+  adminPage(address, { notFound: true }),
+);
+
+/** An answer to a question at the other site. */
+export const answerToQuestion = atNewest("comment", "comments", "/admin/questions", (address) =>
+  adminAction(address, { fields: { act: "answer", answer: "Yes", seen: "9" }, notFound: true }),
+);
+
 /** Certificates of a course of the other site. */
 export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates/courses", (address) =>
   adminAction(address, { fields: { months: "0" }, notFound: true }),

@@ -32,6 +32,7 @@ import {
   lesson,
   lessonAction,
 } from "./learning.ts";
+import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -125,6 +126,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /password/new": mailedLink("POST", "/password/new", "set_password"),
   "GET /email/confirm": mailedLink("GET", "/email/confirm", "verify_email", "change_email"),
   "POST /email/confirm": mailedLink("POST", "/email/confirm", "verify_email", "change_email"),
+  "GET /purchase/confirm": mailedLink("GET", "/purchase/confirm", "purchase"),
+  "POST /purchase/confirm": mailedLink("POST", "/purchase/confirm", "purchase"),
   "GET /email/merge": mailedLink("GET", "/email/merge", "member_merge"),
   "POST /email/merge": mailedLink("POST", "/email/merge", "member_merge"),
   "GET /sender/confirm": mailedLink("GET", "/sender/confirm", "verify_sender"),
@@ -177,6 +180,8 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /account/digital-products": accountPage("/account/digital-products"),
+  "GET /account/events": accountPage("/account/events"),
+  ...engagementAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
@@ -209,6 +214,14 @@ export const attempts: Record<string, Attempt> = {
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
     forged: 403,
     signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/answers/draft": lessonAction(({ lecture }) => `${lecture}/answers/draft`, {
+    forged: 403,
+    signedOut: 401,
+  }),
+  "POST /learn/:course/:lecture/work/draft": lessonAction(({ lecture }) => `${lecture}/work/draft`, {
+    forged: 403,
+    signedOut: 401,
   }),
   "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, {
     forged: 403,

@@ -130,6 +130,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "GET /orders": orders,
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
   "GET /orders/:id/receipt.pdf": page((id) => `/orders/${id}/receipt.pdf`, "order", "orders"),
+  "POST /orders/:id/email": action((id) => `/orders/${id}/email`, "order", "orders", { email: "bo@school.example" }),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
   "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
   "POST /orders/subscriptions/:id/cancel": subscriptionAction("cancel"),

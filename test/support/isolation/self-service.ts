@@ -37,14 +37,8 @@ export const selfServiceAttempts: Record<string, Attempt> = {
     kind: "eventTicket",
     table: "event_tickets",
   }),
-  "POST /events/:slug/cancel": action("events", "cancel"),
   "POST /digital-products/:slug/get": action("digital-products", "get"),
   "POST /consulting/:slug/book": action("consulting", "book", undefined, { starts_at: "2027-01-04T09:00:00.000Z" }),
-  "POST /consulting/:slug/cancel": action("consulting", "cancel", {
-    name: "booking",
-    kind: "consultingBooking",
-    table: "consulting_bookings",
-  }),
   "POST /membership-plans/:slug/join": action("membership-plans", "join", {
     name: "pricing",
     kind: "membershipPricing",

@@ -1,4 +1,5 @@
 import { adminAction, adminPage, atNewest } from "./administrators.ts";
+import { changeOfLecture, lectureOfOthers } from "./lectures.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** A page about the quiz of a lecture of the other site. */
@@ -22,6 +23,8 @@ const quizAction = (page: string, fields: Record<string, string>): Attempt =>
 
 /** The attempts for pages about quizzes and students. */
 export const teachingAttempts: Record<string, Attempt> = {
+  "GET /admin/lectures/:id/assignment/edit": lectureOfOthers("/assignment/edit"),
+  "POST /admin/lectures/:id/assignment/edit": changeOfLecture("/assignment/edit"),
   "GET /admin/lectures/:id/quiz/edit": quizPage("edit"),
   "POST /admin/lectures/:id/quiz/edit": quizAction("edit", { "questions.0.prompt_markdown": "Who?" }),
   "GET /admin/lectures/:id/quiz/import": quizPage("import"),

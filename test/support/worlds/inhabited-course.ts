@@ -26,6 +26,10 @@ export async function insertExerciseWork(
   const fields = JSON.stringify({ title: { title: name } });
   const draft = { ...written, id: newId(), fields, shown: "{}", revision: 1, savedAt: now(), seenAt: now() };
   await database.run`insert into lecture_drafts ${rows(draft)}`;
+  const answers = JSON.stringify([{ questionId: "q1", choiceIds: [], text: name, matches: {} }]);
+  const { enrollmentId } = place;
+  const unsubmitted = { siteId: site.id, id: newId(), enrollmentId, lectureId, answers, text: name, url: name };
+  await database.run`insert into work_drafts ${rows({ ...unsubmitted, revision: newId(), savedAt: now() })}`;
   await database.run`
     insert into lecture_revisions ${rows({ ...written, id: newId(), revision: 1, title: name, bodyMarkdown: name })}`;
 }

@@ -200,6 +200,7 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
     invitation: await mailed("invitation"),
     verify_sender: await mailed("verify_sender"),
     member_merge: await mailed("member_merge"),
+    purchase: await mailed("purchase"),
   };
 }
 

@@ -51,7 +51,7 @@ export async function ratingsOf({ site }: ASite, { id }: Course) {
     select rating_sum as sum, rating_count as count from courses where site_id = ${site.id} and id = ${id}`;
   const real = await database.first<{ sum: number; count: number }>`
     select coalesce(sum(rating), 0) as sum, count(*) as count from reviews
-     where site_id = ${site.id} and course_id = ${id} and status = 'published' and deleted_at is null`;
+     where site_id = ${site.id} and course_id = ${id} and deleted_at is null`;
   assert.deepEqual(kept, real, "The course's rating columns differ from its reviews.");
   return [kept!.sum, kept!.count];
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { ofOwnCourses, ownCourses } from "#domain/catalog/courses/own-courses.ts";
+import { isOpenQuestion } from "#domain/feedback/questions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
@@ -73,11 +74,11 @@ function selectsFor(context: Context): Readonly<Record<WaitingKind, Sql | undefi
       ? sql`select from comments
              where site_id = ${site.id} and status = 'pending' and deleted_at is null order by created_at, id`
       : undefined,
-    questions: moderates
+    questions: reads("comments:read")
       ? sql`select from comments
-             where site_id = ${site.id} and parent_id is null and author_role = 'student' and not answered
-               and status = 'visible' and deleted_at is null
-             order by created_at, id`
+             where comments.site_id = ${site.id} and ${isOpenQuestion}
+               and ${ofOwnCourses(context, sql`comments`) ?? sql`true`}
+             order by comments.created_at, comments.id`
       : undefined,
     reviews: runsTheSite
       ? sql`select from reviews

@@ -57,6 +57,12 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     }),
     // An editor who comes back after months finds a lecture that others have changed.
     lectureDrafts: await deleteDue(db, { table: "lecture_drafts", column: "id", isDue: sql`seen_at < ${ago(90)}` }),
+    // Drafts with files end with the person, because the files would stay behind.
+    workDrafts: await deleteDue(db, {
+      table: "work_drafts",
+      column: "id",
+      isDue: sql`saved_at < ${ago(366)} and file_ids = '{}'`,
+    }),
     ...(await purgeByRetention(db, now)),
   };
 }

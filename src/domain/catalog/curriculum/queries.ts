@@ -2,6 +2,8 @@ import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
@@ -243,3 +245,19 @@ export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: rea
                 and coalesce(lectures.drip ->> 'onDate', sections.drip ->> 'onDate') is null))
        and coalesce(lectures.min_role, 'student') = 'student'
      order by sections.position, lectures.position`;
+
+/**
+ * Keeps a lecture in its course until the transaction ends. Called before the first work of a student in a lecture is
+ * stored: a move to another course waits, and then finds the work. Throws if the lecture has left the course.
+ */
+export async function keepInCourse({ db, site }: SiteScope, lectureId: string, courseId: string): Promise<void> {
+  const kept = await db.first`
+    select from lectures
+     where site_id = ${site.id} and id = ${lectureId} and course_id = ${courseId} and ${table("lectures").present}
+       for key share`;
+  if (!kept) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
+}
+
+/** Waits for work that is being stored, see `keepInCourse`, and lets new work wait until the transaction ends. */
+export const lockAgainstWork = ({ db, site }: SiteScope, lectureId: string): Promise<unknown> =>
+  db.run`select from lectures where site_id = ${site.id} and id = ${lectureId} for update`;

@@ -16,6 +16,14 @@ export interface OwnRegistration {
   quantity: number;
   checkInCode: string;
   checkedInAt: Date | null;
+  ticketId: string;
+  /** True if its ticket has no price. */
+  isFree: boolean;
+  /** A seat is reserved until then, for a member on the waitlist who has to pay for it. */
+  offeredUntil: Date | null;
+  /** Grows with each change of the registration or of the event. */
+  sequence: number;
+  changedAt: Date;
   eventId: string;
   slug: string;
   name: string;
@@ -34,6 +42,8 @@ interface Filter {
   statuses?: readonly RegistrationStatus[] | undefined;
   /** Excludes events that have ended. */
   upcomingOnly?: boolean | undefined;
+  /** Only events that have ended. */
+  pastOnly?: boolean | undefined;
 }
 
 /**
@@ -62,20 +72,26 @@ export function listOwnRegistrations(
 ): Promise<OwnRegistration[]> {
   const asOf = after?.asOf ?? now;
   return db.many<OwnRegistration>`
-    select event_registrations.id, event_registrations.status, event_registrations.created_at as registered_at,
-           event_tickets.name as ticket_name, event_registrations.quantity, event_registrations.check_in_code,
-           event_registrations.checked_in_at, events.id as event_id, events.slug, events.name, events.cover_file_id,
-           events.starts_at, events.ends_at, events.time_zone, events.format, events.location, events.online_url,
-           ${statusAt(now)} as event_status
+    select ${columns(now)}
       from event_registrations
       ${withEvent}
-     cross join ${table("event_tickets").of("event_registrations", "ticket_id")}
+      ${withTicket}
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
        and ${isListed(filter, now)} and ${after ? beyond(after) : sql`true`}
        and ${id === undefined ? sql`true` : sql`event_registrations.id = ${id}`}
      order by events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id
      limit ${first}`;
 }
+
+export const columns = (now: Date): Sql => sql`
+  event_registrations.id, event_registrations.status, event_registrations.created_at as registered_at,
+  event_tickets.name as ticket_name, event_registrations.quantity, event_registrations.check_in_code,
+  event_registrations.checked_in_at, event_registrations.ticket_id,
+  coalesce(event_tickets.price_amount, 0) = 0 as is_free, event_registrations.offered_until,
+  event_registrations.version + events.version - 2 as sequence,
+  greatest(event_registrations.updated_at, events.updated_at) as changed_at,
+  events.id as event_id, events.slug, events.name, events.cover_file_id, events.starts_at, events.ends_at,
+  events.time_zone, events.format, events.location, events.online_url, ${statusAt(now)} as event_status`;
 
 export async function countOwnRegistrations(
   { db, site }: SiteScope,
@@ -92,12 +108,15 @@ export async function countOwnRegistrations(
 }
 
 /** Looks up the event of each registration by its key, with or without planner statistics. */
-const withEvent = sql`cross join ${table("events").of("event_registrations", "event_id")}`;
+export const withEvent = sql`cross join ${table("events").of("event_registrations", "event_id")}`;
 
-const isListed = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
+export const withTicket = sql`cross join ${table("event_tickets").of("event_registrations", "ticket_id")}`;
+
+const isListed = ({ statuses, upcomingOnly, pastOnly }: Filter, now: Date): Sql => sql`
   event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'
   and (${statuses ?? null}::text[] is null or event_registrations.status = any(${statuses ?? null}::text[]))
-  and ${upcomingOnly ? sql`events.ends_at > ${now}` : sql`true`}`;
+  and ${upcomingOnly ? sql`events.ends_at > ${now}` : sql`true`}
+  and ${pastOnly ? sql`events.ends_at <= ${now}` : sql`true`}`;
 
 /** Sort key within each group: seconds ascending for upcoming events, descending for past events. */
 const distance = (asOf: Date): Sql => sql`

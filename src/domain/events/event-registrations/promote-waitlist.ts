@@ -8,6 +8,7 @@ import { findEvent } from "#domain/events/events/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { appointmentsOfEvent } from "./appointments-of-event.ts";
 import { listWaiting, updateRegistration } from "./queries.ts";
 import { offerDeadline, offerSeat } from "./seat-offers.ts";
 import { hasFreeSeats, takeSeats } from "./seats.ts";
@@ -16,11 +17,11 @@ import { hasFreeSeats, takeSeats } from "./seats.ts";
  * Gives free seats to the waitlist in order of registration. A registration that needs more seats than are free keeps
  * its position and does not block the next one. Notifies the members who got a seat. Members who joined the waitlist of
  * a ticket with a price get the seat reserved until they have paid. Those whom staff has registered need not pay, as
- * without a waitlist. The caller must lock the event.
+ * without a waitlist. After the start of the event, nobody moves up. The caller must lock the event.
  */
 export async function promoteWaitlist(context: Context, eventId: string): Promise<void> {
   const event = await findEvent(context, { id: eventId }, context.now);
-  if (event?.status !== "published") return;
+  if (event?.status !== "published" || event.startsAt <= context.now) return;
   const promoted: Waiting[] = [];
   // The smallest number of seats that was not free, by ticket and source, so that a long waitlist needs few statements.
   const refused = new Map<string, number>();
@@ -32,11 +33,21 @@ export async function promoteWaitlist(context: Context, eventId: string): Promis
     if (outcome === "registered") promoted.push(waiting);
     if (outcome === "refused") refused.set(kind, waiting.quantity);
   }
+  if (promoted.length === 0) return;
+  const appointments = await appointmentsOfEvent(
+    context,
+    eventId,
+    promoted.map(({ memberId }) => memberId),
+  );
   const happening = { ...event, startsAtInWords: formatTime(event.startsAt, event.timeZone) };
   await notifyMany(
     context,
     "event_changed",
-    promoted.map(({ id, memberId }) => ({ ...occasions.registrationPromoted({ id }, happening), memberId })),
+    promoted.map(({ id, memberId }) => ({
+      ...occasions.registrationPromoted({ id }, happening),
+      memberId,
+      appointment: appointments.get(memberId),
+    })),
   );
 }
 

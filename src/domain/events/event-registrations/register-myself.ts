@@ -8,18 +8,20 @@ import type { Context } from "#domain/platform/context.ts";
 import { isSelling } from "#domain/site/selling/is-selling.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
-import { findRegistrationOf } from "./queries.ts";
+import { findRegistration, findRegistrationOf } from "./queries.ts";
 import { insertRegistered, insertWithoutSeat, type RegistrationInput } from "./insert-registered.ts";
+import { notifyOfRegistration } from "./notify-of-registration.ts";
 import { promoteWaitlist } from "./promote-waitlist.ts";
 import { registrationEvent } from "./register.ts";
+import { requireRegistration } from "./require-registration.ts";
 import { hasFreeSeats } from "./seats.ts";
 import { isOnSale, isOpenAt, mayCancel, requireOpen, requireTicket, soldOut } from "./registration-rules.ts";
 
@@ -51,7 +53,9 @@ export const registerMyself = operation({
     await promoteWaitlist(context, event.id);
     const request = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
     const id = await (ticket.priceAmount ? waitForPaidSeat : insertRegistered)(context, event, request);
-    return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };
+    const status = statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id })));
+    await notifyOfRegistration(context, { id, memberId }, status);
+    return { id, status };
   },
   audit: (_input, { id, status }) => about("eventRegistration", id, { status }),
   event: registrationEvent("event_registration.created"),
@@ -69,16 +73,20 @@ export const cancelMyRegistration = operation({
   summary: "Cancel the member's registration",
   access: { only: ["session"] },
   writes: true,
-  input: z.object({ event: ReferenceTo("event") }),
+  input: z.object({ id: Id("eventRegistration") }),
   output: z.object({ id: Id("eventRegistration") }),
-  async run(context, { event: reference }) {
+  async run(context, { id }) {
     const { memberId } = requireSession(context);
-    const event = await requireLockedEvent(context, reference);
-    const own = await findRegistrationOf(context, { memberId, eventId: event.id });
-    if (!own) throw resourceNotFound("event", reference);
-    if (!mayCancel(event, own, context.now)) throw new Problem("invalid_state", notCancelable, { allowed: [] });
-    await cancelRegistered(context, own.id);
-    return { id: own.id };
+    const found = await findRegistration(context, id);
+    if (found?.memberId !== memberId) throw notFound("registration", formatId("eventRegistration", id));
+    const event = await requireLockedEvent(context, { id: found.eventId });
+    const { status, ticketId } = await requireRegistration(context, id);
+    const isFree = !(await findTicket(context, ticketId))?.priceAmount;
+    if (event.status !== "published" || !mayCancel(event, { status, isFree }, context.now)) {
+      throw new Problem("invalid_state", notCancelable, { allowed: [] });
+    }
+    await cancelRegistered(context, id);
+    return { id };
   },
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),

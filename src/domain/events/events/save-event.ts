@@ -36,7 +36,7 @@ export const eventEvent =
 const notifies = {
   notifyAttendees: z.boolean().optional().meta({
     description:
-      "True notifies registered members of the new time, false does not. Required if a published event is rescheduled.",
+      "True notifies registered members of a new time or place, false does not. Required if a published event is rescheduled. Default for another end or place: true.",
   }),
 };
 
@@ -154,12 +154,23 @@ async function change(
   if (lecturerIds) await setEventLecturers(context, existing.id, lecturerIds);
   await storeEvent(context, existing, { ...changes, ...returns }, context.now);
   if (changes.capacity !== undefined) await promoteWaitlist(context, existing.id);
-  if (isMoved && tells) {
-    const startsAtInWords = formatTime(after.startsAt, after.timeZone);
-    const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
-    await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
+  if (isMoved && tells) await announceChange(context, after, "eventMoved");
+  else if (!isMoved && tells !== false && hasOtherPlaceOrEnd(existing, changes)) {
+    await announceChange(context, after, "eventDetailsChanged");
   }
   return outcomeOf(serializeEvent(context, await mustExist(findEvent(context, { id: existing.id }, context.now))));
+}
+
+/** True if members who come have to know of the change, and it is not too late. */
+const hasOtherPlaceOrEnd = ({ status }: EventRecord, changes: Partial<EventChanges>): boolean =>
+  status === "published" && (["endsAt", "location", "onlineUrl", "format"] as const).some((name) => name in changes);
+
+function announceChange(context: Context, event: EventRecord, what: "eventMoved" | "eventDetailsChanged") {
+  const { startsAt, endsAt, timeZone, format, location } = event;
+  const place = format === "online" ? "" : [location?.name, location?.address].filter(Boolean).join(", ");
+  const inWords = { startsAtInWords: formatTime(startsAt, timeZone), endsAtInWords: formatTime(endsAt, timeZone) };
+  const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
+  return announce(context, attendees, occasions[what]({ ...event, ...inWords, place }));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {

@@ -33,6 +33,10 @@ export const comments = defineResource({
     names: { comment: { en: "Comment", "zh-TW": "留言" } },
     actions: {
       moderateComment: { en: "A comment was shown or hidden", "zh-TW": "顯示或隱藏留言" },
+      settleQuestion: {
+        en: "A question was marked as settled, or opened again",
+        "zh-TW": "將提問標記為已處理，或重新開啟",
+      },
       removeComment: { en: "A comment was deleted by staff", "zh-TW": "管理人員刪除留言" },
     },
   },

@@ -2,6 +2,7 @@ import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import * as z from "zod";
 import { roles as allRoles, type Role } from "#access/roles.ts";
+import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
@@ -63,6 +64,7 @@ export async function writeComment(
   const parent = replyTo === undefined ? undefined : await requireThread(context, target, replyTo);
   const repeated = await findRepeated(context, { authorId: memberId, targetId: target.id, parentId: parent?.id, body });
   if (repeated) return unchanged(repeated);
+  if (target.type === "lecture" && target.courseId !== null) await keepInCourse(context, target.id, target.courseId);
   const comment = { id: newId(), commentableType: target.type, commentableId: target.id, courseId: target.courseId };
   await insertComment(context, { ...comment, authorId: memberId, authorRole: target.role, body, parent }, context.now);
   await addVisibleComments(context, comment, 1, context.now);

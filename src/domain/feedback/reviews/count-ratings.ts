@@ -3,13 +3,11 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 
-/** Visible reviews, which count in the rating. */
-export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
-
 type CountContext = Pick<Context, "db" | "site" | "now">;
 
 /**
- * Recomputes the rating of courses from their visible reviews. Requires the transaction that wrote the reviews. Locks
+ * Recomputes the rating of courses from all of their reviews, whatever the staff decides about the texts: a school
+ * cannot improve its rating by hiding reviews or leaving them unapproved. Requires the transaction that wrote the reviews. Locks
  * courses after reviews, in id order.
  */
 export async function countRatings({ db, site, now }: CountContext, courseIds: readonly string[]): Promise<void> {
@@ -27,5 +25,5 @@ export async function countRatings({ db, site, now }: CountContext, courseIds: r
 const ratingsOf = (siteId: string, courseIds: readonly string[]): Sql => sql`
   (select requested_id as id, coalesce(sum(reviews.rating), 0) as sum, count(reviews.id) as count
      from unnest(${[...new Set(courseIds)]}::uuid[]) as requested_id
-     left join ${table("reviews").under(siteId, "course_id", sql`requested_id`)} on ${isPublishedReview}
+     left join ${table("reviews").under(siteId, "course_id", sql`requested_id`)} on ${table("reviews").present}
     group by requested_id) as input`;

@@ -18,7 +18,6 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { countRatings } from "./count-ratings.ts";
 import { columns, findReview, lockReview, updateReview } from "./queries.ts";
 import { serializeReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
 
@@ -99,7 +98,7 @@ const moderated = {
 export const moderateReview = operation({
   name: "moderateReview",
   summary: "Moderate a review",
-  description: "Publishes or hides the review, or sets the reply to it.",
+  description: "Publishes or hides the text of the review, or sets the reply to it. The rating counts in any case.",
   access: { scope: "courses:write" },
   writes: true,
   input: patchSchemaOf(moderated).extend({ id: Id("review") }),
@@ -113,7 +112,6 @@ export const moderateReview = operation({
     if (isEmptyPatch(changes)) return unchanged(serializeReview(existing));
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
-    if (changes.status) await countRatings(context, [existing.courseId]);
     return serializeReview(await mustExist(findReview(context, id)));
   },
   version: ({ version }) => version,

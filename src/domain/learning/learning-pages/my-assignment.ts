@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isViewed } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
@@ -6,6 +7,10 @@ import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { Filename } from "#domain/files/files/file.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
+import { deleteDraft, findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -32,6 +37,13 @@ export interface MyAssignment extends Pick<
   /** Null without a due date, and for staff. */
   dueAt: Date | null;
   submission: MySubmission | null;
+  /** Null if nothing is saved, and for staff who see the page as the student. */
+  draft: MyDraft | null;
+}
+
+/** Work that is saved and not submitted yet. */
+export interface MyDraft extends Pick<WorkDraft, "text" | "url" | "keptFileIds" | "revision" | "savedAt"> {
+  files: ReturnType<typeof addressed>;
 }
 
 interface MySubmission extends Omit<SubmissionRow, "files">, SubmissionHistory {
@@ -55,7 +67,7 @@ export const showMyAssignment = operation({
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
     if (!assignment) return null;
     if (!enrollment || !isEnrolled) {
-      return isStaff ? { ...assignment, canSubmit: false, dueAt: null, submission: null } : null;
+      return isStaff ? { ...assignment, canSubmit: false, dueAt: null, submission: null, draft: null } : null;
     }
     const existing = await findOwnSubmission(context, enrollment.id, lectureId);
     const submission = existing && {
@@ -64,9 +76,16 @@ export const showMyAssignment = operation({
       ...(await historyOf(context, existing)),
     };
     const dueAt = await dueAtFor(context, assignment, enrollment.startsAt);
-    return { ...assignment, canSubmit: true, dueAt, submission: submission ?? null };
+    const draft = await findMyDraft(context, { enrollmentId: enrollment.id, lectureId });
+    return { ...assignment, canSubmit: true, dueAt, submission: submission ?? null, draft };
   },
 });
+
+/** A draft is private: staff who see the page as the student do not see it. */
+async function findMyDraft(context: Context, place: { enrollmentId: string; lectureId: string }) {
+  const draft = isViewed(context.caller) ? undefined : await findDraft(context, place);
+  return draft?.attemptId === null ? { ...draft, files: addressed(context, draft.files) } : null;
+}
 
 export const handInMyWork = operation({
   name: "handInMyWork",
@@ -77,10 +96,14 @@ export const handInMyWork = operation({
     text: trimmed().min(1).max(6000).nullable(),
     url: WebAddress.nullable(),
     files: z.array(z.instanceof(ReceivedFile)).max(maxFiles).default([]),
-    /** Files of the returned submission to keep. All others are deleted. */
-    keptFileIds: z.array(Id("file")).max(maxFiles).default([]),
+    /** Files of the returned submission and of the draft to submit. All others are deleted. */
+    keptFileIds: z
+      .array(Id("file"))
+      .max(2 * maxFiles)
+      .default([]),
+    ...seenDraft,
   }),
-  output: z.object({ id: Id("submission") }),
+  output: z.custom<HandedIn>(),
   async prepare(context, { course, lectureId, text, url, files }): Promise<{ stored: StoredFile[] }> {
     if (files.length === 0) return { stored: [] };
     const enrollment = await requireEnrollment(context, course, lectureId);
@@ -92,14 +115,33 @@ export const handInMyWork = operation({
     });
     return { stored: await store(context, files) };
   },
-  async run(context, { course, lectureId, text, url, keptFileIds, stored }) {
+  async run(context, { course, lectureId, stored, writer, revision, ...work }): Promise<HandedIn> {
     const { id: enrollmentId } = await requireEnrollment(context, course, lectureId);
-    const { id } = await handIn(context, enrollmentId, lectureId, { text, url, files: stored, keptFileIds });
-    return { id };
+    await lockEnrollment(context, enrollmentId);
+    const place = { enrollmentId, lectureId };
+    const found = await findDraft(context, place);
+    const draft = found?.attemptId === null ? found : undefined;
+    if (draft && !isSeen(draft, { writer, revision }) && !isSameWork(draft, work)) return { is: "elsewhere" };
+    const draftFileIds = draft?.fileIds.filter((id) => work.keptFileIds.includes(id)) ?? [];
+    await handIn(context, enrollmentId, lectureId, { ...work, files: stored, draftFileIds });
+    await deleteDraft(context, place);
+    await dropFiles(context, draft?.fileIds.filter((id) => !draftFileIds.includes(id)) ?? []);
+    return { is: "submitted" };
   },
 });
 
-async function requireEnrollment(context: Context, course: Reference, lectureId: string) {
+/** `elsewhere`: another page has saved other work since, and nothing was submitted. */
+type HandedIn = { is: "submitted" } | { is: "elsewhere" };
+
+const isSameWork = (
+  draft: WorkDraft,
+  { text, url, keptFileIds }: Pick<WorkDraft, "text" | "url"> & { keptFileIds: string[] },
+) =>
+  (draft.text ?? "").trim() === (text ?? "") &&
+  (draft.url ?? "").trim() === (url ?? "") &&
+  draft.fileIds.every((id) => keptFileIds.includes(id));
+
+export async function requireEnrollment(context: Context, course: Reference, lectureId: string) {
   const { learner, lecture } = await requireLectureContext(context, course, lectureId);
   const { enrollment, isEnrolled } = learner;
   if (!enrollment || !isEnrolled) {
@@ -109,13 +151,13 @@ async function requireEnrollment(context: Context, course: Reference, lectureId:
   return enrollment;
 }
 
-interface StoredFile {
+export interface StoredFile {
   filename: string;
   content: StoredContent;
 }
 
 /** Sequentially, because re-encoding an image takes a lot of memory. */
-async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
+export async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) {
     throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
   }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isViewed } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
@@ -8,9 +9,9 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound, Problem } from "#domain/platform/problem.ts";
-import { beginAttempt, isOver, submitAttempt } from "#domain/learning/quiz-attempts/attempt.ts";
-import { Answer, type GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { isOver } from "#domain/learning/quiz-attempts/attempt.ts";
+import type { Answer, GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import {
   findAttempt,
   findContent,
@@ -18,19 +19,27 @@ import {
   type QuizContentRow,
 } from "#domain/learning/quiz-attempts/queries.ts";
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
+import { findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 import { shownQuestions } from "./shown-questions.ts";
 import { showsSolutions, type SolutionRules } from "./shows-solutions.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { hash } from "node:crypto";
 
-const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
+export const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
 /** A question without the correct answers. */
 export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "comparison" | "promptHtml" | "points"> {
   choices: { id: string; text: string }[];
   /** Options to match the choices with, for matching questions. */
   matches: string[];
+}
+
+/** Answers that are saved and not submitted yet. */
+export interface SavedAnswers {
+  answers: Answer[];
+  revision: string;
+  savedAt: Date;
 }
 
 /** A question with the student's answer. The page shows the solution only if the quiz reveals solutions. */
@@ -67,7 +76,13 @@ export interface MyQuiz {
   attemptsLeft: number | null;
   /** True if an unsubmitted attempt has run out of time. It is graded on the next request. */
   hasLapsed: boolean;
-  underWay: { id: string; endsAt: Date | null; questions: PresentedQuestion[] } | null;
+  underWay: {
+    id: string;
+    endsAt: Date | null;
+    questions: PresentedQuestion[];
+    /** Null if nothing is saved, and for staff who see the page as the student. */
+    draft: SavedAnswers | null;
+  } | null;
   /** The latest submitted attempt. */
   last: MyAttempt | null;
   /** Earlier submitted attempts, newest first, without the latest. */
@@ -114,12 +129,29 @@ async function serialize(context: Context, { enrollmentId, lectureId, quiz, cour
     attemptsLeft: attemptsAllowed === null ? null : Math.max(0, attemptsAllowed - attempts.length),
     hasLapsed,
     underWay:
-      open && content ? { id: open.id, endsAt: open.endsAt, questions: withoutSolutions(content, open.id) } : null,
+      open && content
+        ? {
+            id: open.id,
+            endsAt: open.endsAt,
+            questions: withoutSolutions(content, open.id),
+            draft: await findSaved(context, { enrollmentId, lectureId }, open.id),
+          }
+        : null,
     last: last ? await reviewOf(context, last, { quiz, attempts, decimalMark }) : null,
     earlier,
     hasPassed,
     decimalMark,
   };
+}
+
+/** A draft is private: staff who see the page as the student do not see it. */
+async function findSaved(
+  context: Context,
+  place: { enrollmentId: string; lectureId: string },
+  attemptId: string,
+): Promise<SavedAnswers | null> {
+  const draft = isViewed(context.caller) ? undefined : await findDraft(context, place);
+  return draft?.attemptId === attemptId ? draft : null;
 }
 
 /** The content of a version of the quiz, with the files of its prompts. */
@@ -233,52 +265,6 @@ export function withoutSolutions(
     };
   });
 }
-
-async function requireEnrolled(context: Context, { course, lectureId }: z.output<typeof aLecture>) {
-  const { learner, lecture } = await requireLectureContext(context, course, lectureId);
-  if (!learner.enrollment || !learner.isEnrolled) {
-    throw new Problem("role_required", "Enroll in the course first.");
-  }
-  if (lecture.lock) throw new Problem("invalid_state", "This lecture is locked.", { allowed: [] });
-  return learner.enrollment;
-}
-
-const Outcome = z.object({ attemptId: Id("quizAttempt") });
-
-export const beginMyQuiz = operation({
-  name: "beginMyQuiz",
-  summary: "Start or continue a quiz attempt",
-  description: "Ends an attempt whose time has run out.",
-  access: { only: ["session"] },
-  writes: true,
-  input: aLecture,
-  output: Outcome,
-  async run(context, lecture) {
-    const enrollment = await requireEnrolled(context, lecture);
-    const attempt = await beginAttempt(context, enrollment, lecture.lectureId, { startedAt: context.now });
-    // Submits an abandoned attempt whose time has run out.
-    if (isOver(attempt, context.now)) await submitAttempt(context, attempt, []);
-    return { attemptId: attempt.id };
-  },
-});
-
-export const answerMyQuiz = operation({
-  name: "answerMyQuiz",
-  summary: "Submit quiz answers",
-  access: { only: ["session"] },
-  writes: true,
-  input: aLecture.extend({ attemptId: Id("quizAttempt"), answers: z.array(Answer).max(200) }),
-  output: Outcome,
-  async run(context, { attemptId, answers, ...lecture }) {
-    const enrollment = await requireEnrolled(context, lecture);
-    const attempt = await findAttempt(context, attemptId);
-    if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== lecture.lectureId) {
-      throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
-    }
-    await submitAttempt(context, attempt, answers);
-    return { attemptId };
-  },
-});
 
 /** Shuffles deterministically by seed, so that the order stays the same when the page reloads. */
 function shuffled<Item>(items: readonly Item[], seed: string): Item[] {

@@ -140,7 +140,7 @@ async function reserveReview(context: Context, { course, enrollment }: Learner):
 async function write(context: Context, learner: Learner, said: Said, status: ReviewStatus): Promise<string> {
   const review = { id: newId(), ...ofWhom(context, learner), ...said, status };
   await insertReview(context, review, context.now);
-  if (status === "published") await countRatings(context, [review.courseId]);
+  await countRatings(context, [review.courseId]);
   await recordEvent(context, eventAbout("review.created", "review", review.id));
   return review.id;
 }

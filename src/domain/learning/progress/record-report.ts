@@ -2,6 +2,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -25,6 +26,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const lecture = enrollment && (await findLecture(context, enrollment, report.lectureId));
   if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
   if (!lecture) throw notFound("lecture", formatId("lecture", report.lectureId), "in this course");
+  if (!lecture.isKept) await keepInCourse(context, report.lectureId, enrollment.courseId);
   const isDone = lecture.completedAt !== null;
   if (!(await keepReport(context, report, context.now)))
     return { outcome: "unchanged", isDone, completesCourse: false };
@@ -85,6 +87,8 @@ async function lockEnrollment({ db, site }: Context, id: string): Promise<Existi
 }
 
 interface ReportedLecture extends Pick<LectureRecord, "completionRule" | "durationSeconds"> {
+  /** True if the student has progress in the lecture. */
+  isKept: boolean;
   completedAt: Date | null;
   completionDecidedAt: Date | null;
   positionSeconds: number | null;
@@ -160,7 +164,7 @@ function isCompletedBy(lecture: ReportedLecture, report: ProgressReport, interva
 
 const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureId: string) =>
   db.first<ReportedLecture>`
-    select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
+    select lectures.completion_rule, lectures.duration_seconds, progress.id is not null as is_kept, progress.completed_at, progress.completion_decided_at,
            progress.position_seconds, progress.watched_intervals, progress.watch_started_at
       from ${table("lectures").withReference(site.id, { id: lectureId })}
       left join ${progressOfLecture(site.id, id, lectureId)} on true

@@ -121,6 +121,7 @@ async function quizzesOf({ db, site }: SiteScope, lectureIds: readonly string[])
     select lectures.id as lecture_id, lectures.course_id, quizzes.quiz_version, quizzes.time_limit_seconds
       from ${table("lectures").withIds(site.id, lectureIds)}
      cross join ${table("quizzes").joined(site.id, sql`lectures.id`, "lecture_id")}
-     where ${table("lectures").present} and ${table("quizzes").present}`;
+     where ${table("lectures").present} and ${table("quizzes").present}
+     order by lectures.id for key share of lectures`;
   return new Map(found.map((quiz) => [quiz.lectureId, quiz]));
 }

@@ -2,13 +2,14 @@ import type { Context } from "#domain/platform/context.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { deleteDraft, findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { type Answer, gradeInSlices } from "./grade.ts";
 import {
   closeAttempt,
@@ -42,6 +43,7 @@ export async function beginAttempt(
   { startedAt, externalId = null, metadata = {}, isImported = false, override = false }: Terms,
 ): Promise<AttemptRow> {
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
+  await keepInCourse(context, lectureId, enrollment.courseId);
   const quiz = await lockQuiz(context, lectureId);
   if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
   const earlier = await listOwnAttempts(context, enrollmentId, lectureId);
@@ -78,7 +80,10 @@ const grace = 30_000;
 export const isOver = ({ endsAt }: AttemptRow, now: Date): boolean =>
   endsAt !== null && now.getTime() > endsAt.getTime() + grace;
 
-/** Grades an attempt in progress. Answers after the time limit are ignored. Must run in a transaction. */
+/**
+ * Grades an attempt in progress and ends its draft. After the time limit, the answers that were saved in time count. Must
+ * run in a transaction.
+ */
 export async function submitAttempt(
   context: Context,
   attempt: AttemptRow,
@@ -94,7 +99,10 @@ export async function submitAttempt(
   const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
   const quiz = await mustExist(findContent(context, lectureId, quizVersion));
   const isLate = isOver(attempt, at);
-  const grade = await gradeInSlices(quiz, isLate ? [] : answers, await findDecimalMark(context, courseId));
+  const draft = await findDraft(context, { enrollmentId, lectureId });
+  const saved = draft?.attemptId === id ? draft.answers : [];
+  await deleteDraft(context, { enrollmentId, lectureId });
+  const grade = await gradeInSlices(quiz, isLate ? saved : answers, await findDecimalMark(context, courseId));
   const submittedAt = isLate && attempt.endsAt ? attempt.endsAt : at;
   await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
   return concludeGrade(context, id, hadPassed);

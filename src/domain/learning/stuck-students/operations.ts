@@ -91,3 +91,26 @@ const findFailing = (context: Context, courseId: string): Promise<StuckStudent[]
      where enrollments.status = 'active' and enrollments.deleted_at is null
      order by enrollments.id`;
 };
+
+/** Students on a page. */
+const maxNames = 100;
+
+export const nameStudents = operation({
+  name: "nameStudents",
+  summary: "Find the names of students of a course",
+  description: "Names only: addresses have rules of their own.",
+  access: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
+  writes: false,
+  input: z.object({ courseId: Id("course"), enrollmentIds: z.array(Id("enrollment")).max(maxNames) }),
+  output: z.custom<{ studentId: string; student: string | null }[]>(),
+  async run(context, { courseId, enrollmentIds }) {
+    if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));
+    if (enrollmentIds.length === 0) return [];
+    const { db, site } = context;
+    return db.many<{ studentId: string; student: string | null }>`
+      select enrollments.student_id, members.name as student
+        from ${table("enrollments").withIds(site.id, enrollmentIds)}
+       cross join ${table("members").joined(site.id, sql`enrollments.student_id`)}
+       where enrollments.course_id = ${courseId}`;
+  },
+});

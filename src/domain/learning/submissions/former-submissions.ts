@@ -61,7 +61,7 @@ export async function findSubmissionReferences(
         idsOf(({ lectureId }) => [lectureId]),
       )}
      cross join ${table("assignments").joined(site.id, sql`lectures.id`, "lecture_id")}
-     where ${table("lectures").present}`;
+     where ${table("lectures").present} order by lectures.id for key share of lectures`;
   const fileIds = idsOf((submission) => submission.fileIds);
   const files =
     fileIds.length === 0

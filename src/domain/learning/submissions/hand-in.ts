@@ -1,7 +1,7 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { StoredContent } from "#domain/files/files/content.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
@@ -22,6 +22,8 @@ import { submissionEvent, type SubmissionRow } from "./submission.ts";
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
   files: readonly { filename: string; content: StoredContent }[];
   keptFileIds: readonly string[];
+  /** Files of the draft that are submitted. */
+  draftFileIds?: readonly string[];
   /** Default: now. */
   submittedAt?: Date;
 }
@@ -51,15 +53,29 @@ export async function requireAccepted(
   requireKinds(assignment, input);
 }
 
+/** Throws unless the assignment accepts a submission now, whatever it contains. `files`: with files. */
+export async function requireAccepting(
+  context: Context,
+  { id, startsAt }: { id: string; startsAt: Date },
+  lectureId: string,
+  { files }: { files: boolean },
+): Promise<void> {
+  const found = await findAssignment(context, lectureId);
+  const existing = await findOwnSubmission(context, id, lectureId);
+  const { assignment } = await requireOpen(context, { found, lectureId, existing, startsAt });
+  if (files) requireKinds(assignment, { text: false, url: false, files: 1 });
+}
+
 /** Creates or resubmits a submission. Must run in a transaction. */
 export async function handIn(
   context: Context,
   enrollmentId: string,
   lectureId: string,
-  { text, url, files, keptFileIds, submittedAt = context.now }: Work,
+  { text, url, files, keptFileIds, draftFileIds = [], submittedAt = context.now }: Work,
 ): Promise<SubmissionRow> {
   const { now } = context;
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
+  await keepInCourse(context, lectureId, enrollment.courseId);
   const found = await lockAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;
@@ -68,8 +84,12 @@ export async function handIn(
     { found, lectureId, existing, startsAt },
   );
   const kept = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
-  requireKinds(assignment, { text: text !== null, url: url !== null, files: kept.length + files.length });
-  const added: string[] = [];
+  requireKinds(assignment, {
+    text: text !== null,
+    url: url !== null,
+    files: kept.length + draftFileIds.length + files.length,
+  });
+  const added = [...draftFileIds];
   for (const { filename, content } of files) {
     added.push((await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }

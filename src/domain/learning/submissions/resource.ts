@@ -1,4 +1,5 @@
 import { sql } from "#database/statements/sql.ts";
+import { workDraftsTable } from "#domain/learning/work-drafts/declaration.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Submitted assignments. */
@@ -11,6 +12,7 @@ export const submissions = defineResource({
     "submission.graded": { about: "A submission was graded or returned" },
   },
   tables: [
+    workDraftsTable,
     {
       table: "submissions",
       holds: "Assignment submissions and feedback",

@@ -9,6 +9,7 @@ export const purposes = [
   "invitation",
   "verify_sender",
   "member_merge",
+  "purchase",
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -17,7 +18,7 @@ export interface MailLink {
   purpose: Purpose;
   /** Null: the account does not exist yet. */
   accountId: string | null;
-  /** The invited member who accepts with this link, or the member who confirms a merge with it. */
+  /** The invited member or guest who accepts with this link, or the member who confirms a merge with it. */
   memberId: string | null;
   /** Recipient: possession of the link proves access to this mailbox. */
   email: string;
@@ -39,7 +40,11 @@ const invitationLifetime = 14 * 86_400_000;
 /** Time for a person to find the emails in two mailboxes. */
 const mergeLifetime = 7 * 86_400_000;
 
-const lifetimes: Partial<Record<Purpose, number>> = { invitation: invitationLifetime, member_merge: mergeLifetime };
+const lifetimes: Partial<Record<Purpose, number>> = {
+  invitation: invitationLifetime,
+  member_merge: mergeLifetime,
+  purchase: invitationLifetime,
+};
 
 export const linkExpiry = (now: Date, purpose?: Purpose): Date =>
   new Date(now.getTime() + ((purpose && lifetimes[purpose]) ?? linkLifetime));
@@ -52,6 +57,7 @@ const paths: Record<Purpose, string> = {
   invitation: "/invitation",
   verify_sender: "/sender/confirm",
   member_merge: "/email/merge",
+  purchase: "/purchase/confirm",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

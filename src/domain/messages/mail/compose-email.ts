@@ -31,6 +31,7 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   invitation: "invitation",
   verifySender: "verify_sender",
   mergeMember: "member_merge",
+  guestInstructions: "purchase",
 };
 
 export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];

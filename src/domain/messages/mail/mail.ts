@@ -15,6 +15,8 @@ export const Mail = z.object({
   html: z.string(),
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe: z.string().optional(),
+  /** Calendar entry: an alternative to the text, and a file (RFC 6047). */
+  calendar: z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() }).optional(),
   /** Purpose of its link. Such mail is limited per recipient across all sites. */
   purpose: z.enum(purposes).optional(),
   /** The mail is not delivered after this time. */

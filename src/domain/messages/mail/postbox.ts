@@ -23,7 +23,7 @@ interface Recipient {
 }
 
 /** A composed mail without sender fields. */
-type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe" | "purpose">;
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "calendar" | "expiresAt" | "unsubscribe" | "purpose">;
 
 /** Queues emails; senders need not know how they are delivered. */
 export interface Postbox {
@@ -36,6 +36,8 @@ export interface Postbox {
   postNothing(context: Context, to: Recipient, letter: Email): Promise<void>;
   /** Queues bulk mail, which has lower priority than other mail. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
+  /** Returns the name and address from which the emails of a site come. */
+  senderOf(site: Site): Mail["from"];
   /** Deletes queued and stored mail to any of these addresses of a site. */
   recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
   /** Returns the signed token of an unsubscribe URL. */
@@ -71,6 +73,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
                                      priority => ${afterOthers})
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },
+  senderOf: (site) => ({ name: nameOf(site), address: from ?? defaultSender(site) }),
   recall: (scope, emails) => recallMail(scope, emails, (sealed) => openMail(key, sealed)),
   signUnsubscription: (site, unsubscription) => signUnsubscription(key, site, unsubscription),
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),

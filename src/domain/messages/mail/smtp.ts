@@ -55,7 +55,7 @@ const openTransport = async (url: string) =>
 const needsEncryption = ({ protocol, username, hostname }: URL) =>
   protocol === "smtp:" && username !== "" && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscribe }: Mail) => ({
+const messageOf = ({ messageId, from, replyTo, to, subject, text, html, calendar, unsubscribe }: Mail) => ({
   messageId,
   from,
   ...(replyTo && { replyTo }),
@@ -64,6 +64,7 @@ const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscr
   subject,
   text,
   html,
+  ...(calendar && { icalEvent: { ...calendar, filename: "event.ics" } }),
   // RFC 3834 §5: suppresses automatic replies.
   headers: {
     "Auto-Submitted": "auto-generated",

@@ -2,7 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { oneLine, render } from "#domain/messages/mail/compose-email.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { locales } from "#domain/platform/site/locales.ts";
+import { methodOf, writeInvitation } from "#domain/platform/calendar/write-calendar.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Addressed } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
@@ -22,15 +23,27 @@ type Mailed = Addressed & {
 /** Emails each recipient in their language. Does nothing if the installation sends no mail. */
 export async function mailNews(context: Context, all: readonly Mailed[]): Promise<void> {
   const { mail } = context;
-  await mail?.postLater(
-    context,
-    all.map((news) => ({ to: news.person.email, ...letterOf(context, mail, news) })),
-  );
+  if (!mail) return;
+  const mails = [];
+  for (const news of all) {
+    const locale = mailLocale(news.person.locale, mailLocale(context.site.defaultLocale, locales[0]));
+    const calendar = await calendarOf(context, mail, news, locale);
+    mails.push({ to: news.person.email, ...letterOf(context, mail, news, locale), ...(calendar && { calendar }) });
+  }
+  await mail.postLater(context, mails);
 }
 
-function letterOf({ site, now }: Context, mail: Postbox, news: Mailed) {
-  const { topic, content, link, until, person, memberId, written } = news;
-  const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
+/** The entry for the recipient's calendar. Its organizer is the sender of the email, so that programs trust it. */
+async function calendarOf({ site }: Context, mail: Postbox, { appointment, person }: Mailed, locale: Locale) {
+  if (!appointment) return undefined;
+  const attendee = { name: person.email, address: person.email };
+  const organizer = mail.senderOf(site);
+  const content = await writeInvitation(appointment, { site, locale, organizer, attendee });
+  return { method: methodOf(appointment), content };
+}
+
+function letterOf({ site, now }: Context, mail: Postbox, news: Mailed, locale: Locale) {
+  const { topic, content, link, until, memberId, written } = news;
   const { open, why, stop, choose } = mailTexts[locale];
   const { title, body } = renderNotification({ content }, locale);
   const href = addressOf({ link: link ?? null }, site);

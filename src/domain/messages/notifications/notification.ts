@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import type { Appointment } from "#domain/platform/calendar/appointment.ts";
 import type { TemplateData } from "./templates.ts";
 import { type Topic, topics } from "./topics.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
@@ -23,7 +24,11 @@ export interface News {
 }
 
 /** A notification for one person; the topic is set for the whole batch. */
-export type Addressed = Omit<News, "topic"> & { memberId: string };
+export type Addressed = Omit<News, "topic"> & {
+  memberId: string;
+  /** The entry of the member's calendar that the email adds, changes or removes. */
+  appointment?: Appointment | undefined;
+};
 
 /** A stored notification. */
 export interface NotificationRow {

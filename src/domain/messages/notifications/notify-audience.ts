@@ -1,7 +1,16 @@
+import type { Appointment } from "#domain/platform/calendar/appointment.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { seam } from "#domain/platform/seam.ts";
 import { listAudience } from "./audience.ts";
 import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
+import type { Content } from "./notification.ts";
 import { notifyMany } from "./notify-many.ts";
+
+/** Describes an event for the calendars of members, by the ID of the member. */
+export const appointmentsOfAttendees = seam<
+  [context: Context, eventId: string, memberIds: readonly string[]],
+  ReadonlyMap<string, Appointment>
+>("describes events for calendars");
 
 /** Recipients per transaction. */
 export const chunk = 500;
@@ -18,10 +27,14 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
   const page = { after: position, limit: chunk };
   const next = isOver ? [] : await listAudience(context, audience, createdAt, page);
   const news = { content, cause, until, ...(link !== null && { link }) };
+  const appointments =
+    audience.kind === "attendees" && next.length > 0 && changesCalendar(content)
+      ? await appointmentsOfAttendees.call(context, audience.eventId, next)
+      : undefined;
   await notifyMany(
     context,
     topic,
-    next.map((memberId) => ({ ...news, memberId })),
+    next.map((memberId) => ({ ...news, memberId, appointment: appointments?.get(memberId) })),
   );
   const last = next.at(-1);
   if (last === undefined || next.length < chunk) {
@@ -31,3 +44,7 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
   await moveNotice(context, noticeId, last);
   return true;
 }
+
+const calendarTemplates: ReadonlySet<string> = new Set(["event_moved", "event_details_changed", "event_canceled"]);
+
+const changesCalendar = (content: Content): boolean => "template" in content && calendarTemplates.has(content.template);

@@ -53,6 +53,14 @@ export const occasions = {
     ),
     until: event.startsAt,
   }),
+  registered: (registration: { id: string }, event: Omit<Happening, "id">) =>
+    occasion("event_changed", "registered", timeOfEvent(event), [registration.id], ownEvents),
+  waitlisted: (registration: { id: string }, event: Omit<Happening, "id">) =>
+    occasion("event_changed", "waitlisted", timeOfEvent(event), [registration.id], ownEvents),
+  registrationCanceled: (registration: { id: string }, event: Omit<Happening, "id">) =>
+    occasion("event_changed", "registration_canceled", timeOfEvent(event), [registration.id], pathOf("events", event)),
+  waitlistLeft: (registration: { id: string }, event: Omit<Happening, "id">) =>
+    occasion("event_changed", "waitlist_left", timeOfEvent(event), [registration.id], pathOf("events", event)),
   registrationPromoted: (registration: { id: string }, event: Omit<Happening, "id">) =>
     occasion(
       "event_changed",
@@ -84,12 +92,23 @@ export const occasions = {
       [event.id, event.version],
       pathOf("events", event),
     ),
+  /** The end or the place. `place` is empty for one that takes place online. */
+  eventDetailsChanged: (event: Happening & { version: number; endsAtInWords: string; place: string }) =>
+    occasion(
+      "event_changed",
+      "event_details_changed",
+      { ...timeOfEvent(event), endsAt: event.endsAtInWords, place: event.place },
+      [event.id, event.version],
+      ownEvents,
+    ),
   eventCanceled: (event: Named & { id: string }, reason: string) =>
     occasion("event_changed", "event_canceled", { event: event.name, reason }, [event.id], pathOf("events", event)),
-  bookingMade: (booking: Session) => occasion("booking_update", "booking_made", timeOf(booking), [booking.id]),
+  bookingMade: (booking: Session) =>
+    occasion("booking_update", "booking_made", timeOf(booking), [booking.id], ownEvents),
   bookingMoved: (booking: Session) =>
-    occasion("booking_update", "booking_moved", timeOf(booking), [booking.id, booking.version]),
-  bookingCanceled: (booking: Session) => occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id]),
+    occasion("booking_update", "booking_moved", timeOf(booking), [booking.id, booking.version], ownEvents),
+  bookingCanceled: (booking: Session) =>
+    occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id], ownEvents),
   subscriptionStarted: (subscription: { id: string }, plan: string) =>
     occasion("subscription_update", "subscription_started", { plan }, [subscription.id]),
   subscriptionExtended: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
@@ -151,6 +170,11 @@ interface Expiring {
   path: string;
   expiresAt: Date;
 }
+
+/** The page with the events and sessions of the member. */
+const ownEvents = "/account/events";
+
+const timeOfEvent = ({ name, startsAtInWords }: Omit<Happening, "id">) => ({ event: name, startsAt: startsAtInWords });
 
 const timeOf = ({ service, startsAtInWords }: Session) => ({ service, startsAt: startsAtInWords });
 

@@ -12,9 +12,15 @@ export interface TemplateData {
   /** `thread` is the name of the commented resource. */
   comment_reply: { author: string; thread: string };
   event_reminder: { event: string; startsAt: string };
+  registered: { event: string; startsAt: string };
+  waitlisted: { event: string; startsAt: string };
+  registration_canceled: { event: string; startsAt: string };
+  waitlist_left: { event: string; startsAt: string };
   registration_promoted: { event: string; startsAt: string };
   seat_offered: { event: string; startsAt: string; until: string };
   event_moved: { event: string; startsAt: string };
+  /** `place` is empty for an event that takes place online. */
+  event_details_changed: { event: string; startsAt: string; endsAt: string; place: string };
   /** `reason` is empty if none was given. */
   event_canceled: { event: string; reason: string };
   booking_made: { service: string; startsAt: string };

@@ -10,6 +10,7 @@ import { acceptMembership } from "#domain/people/members/access/accept-membershi
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
+import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -21,7 +22,7 @@ import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { lockAccountByEmail } from "./queries.ts";
 
-interface Input {
+interface Input extends SignInClient {
   /** The secret of the mailed link. */
   link: string;
   password: string;
@@ -29,21 +30,27 @@ interface Input {
   disconnectApps: boolean;
   /** Locale of the page. */
   locale: Locale;
+  /** True if a member is signed in, whom the link does not sign out. */
+  isSignedIn: boolean;
 }
 
 /**
  * Sets the password of the mailed link's recipient and signs them out everywhere. The link works once. Returns the
- * link, which stores the context of the request. Throws `not_found` for an invalid link, and `validation_failed` for
+ * link, which stores the context of the request, and the secret of a session for a person who joins with it. Throws `not_found` for an invalid link, and `validation_failed` for
  * an unacceptable password, which leaves the link valid.
  */
-export async function setNewPassword(context: RequestContext, input: Input): Promise<MailLink> {
-  const { link, password, disconnectApps, locale } = input;
+export async function setNewPassword(
+  context: RequestContext,
+  input: Input,
+): Promise<MailLink & { session: string | undefined }> {
+  const { link, password, disconnectApps, locale, browser, userAgent, isSignedIn } = input;
   const found = await requireMailLink(context, ["set_password"], link);
   requireGoodPassword(password, found.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(password);
-  await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
-  return found;
+  const client = { signsIn: !isSignedIn, browser, userAgent };
+  const { session } = await perform(setPassword, context, { link, passwordHash, disconnectApps, locale, ...client });
+  return { ...found, session };
 }
 
 const setPassword = operation({
@@ -56,16 +63,20 @@ const setPassword = operation({
     passwordHash: z.string(),
     disconnectApps: z.boolean(),
     locale: z.enum(locales),
+    signsIn: z.boolean(),
+    browser: z.string(),
+    userAgent: z.string(),
   }),
-  output: z.object({}),
-  async run(context, { link, passwordHash, disconnectApps, locale }) {
+  output: z.object({ session: z.string().optional() }),
+  async run(context, { link, passwordHash, disconnectApps, locale, signsIn, browser, userAgent }) {
     const spent = await spendMailLink(context, ["set_password"], link);
     const account = await lockAccountByEmail(context.db, spent.email);
     if (account && isStale(account, spent)) return refuseLink();
     if (spent.memberId === null) await setOwn(context, spent, account, { passwordHash, disconnectApps });
     else await setAndAccept(context, spent, spent.memberId, passwordHash);
     if (account?.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
-    return {};
+    if (spent.memberId === null || !signsIn) return {};
+    return { session: await openSession(context, spent.memberId, { browser, userAgent }) };
   },
 });
 

@@ -3,14 +3,14 @@ import { isClaimed } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
-import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
+import { findAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
-import { claimAccount } from "#domain/people/members/access/claim-account.ts";
+import { accountOfLink } from "#domain/people/members/access/claim-account.ts";
 import { Member, type MemberRecord } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";
@@ -89,7 +89,7 @@ const accept = operation({
     const spent = await spendMailLink(context, ["invitation"], link);
     const invited = (await findInvited(context, spent)) ?? refuseLink();
     const existing = (await lockMember(context, invited.id)) ?? refuseLink();
-    const accountId = await accountFor(context, spent.email, passwordHash);
+    const accountId = await accountOfLink(context, spent.email, passwordHash);
     if (passwordHash === null) await setEmailVerified(db, accountId, now);
     if (!(await acceptMembership(context, existing.id, accountId, now))) return refuseLink();
     if (name !== null) await updateMember(context, existing, { name }, now);
@@ -99,16 +99,3 @@ const accept = operation({
   audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
   event: (_given, member) => updatedEvents(member),
 });
-
-/**
- * Returns the account of the address, creating it if needed. Throws if the account was claimed while the page was
- * open.
- */
-async function accountFor(context: Context, email: string, passwordHash: string | null): Promise<string> {
-  const account = await lockAccountByEmail(context.db, email);
-  if (account && account.email !== email) return refuseLink();
-  const claimed = account && isClaimed(account) ? account : undefined;
-  if (passwordHash === null) return claimed?.id ?? refuseLink();
-  if (claimed) return refuseLink();
-  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
-}

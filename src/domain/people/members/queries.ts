@@ -177,7 +177,8 @@ export async function updateMember(
   const { email, roles } = changes;
   const fresh = {
     ...changes,
-    ...(email !== undefined && { emailKey: emailKey(email) }),
+    // An address that staff enter makes a guest an invited member.
+    ...(email !== undefined && { emailKey: emailKey(email), guestEmailKey: null }),
     ...(roles && { roles: inOrder(roles) }),
     searchTerms: termsOfMember(site, { ...locked, ...changes }),
     updatedAt: now,

@@ -26,7 +26,7 @@ export const members = defineResource({
       holds: "Membership of a site: name, addresses, custom fields, consent, roles",
       kind: "member",
       personal:
-        "id name email email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at comment_snippets",
+        "id name email email_key guest_email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at comment_snippets",
       shared: "account_id",
       impersonal: "site_id version created_at updated_at deleted_at",
       exportedAs: "profile",

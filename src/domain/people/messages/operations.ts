@@ -6,6 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -23,7 +24,9 @@ import {
   serializeSummary,
   type WholeMessageRow,
 } from "./message.ts";
+import { requireMailHtml } from "./mail-body.ts";
 import { addMessageJob } from "./message-job.ts";
+import { MessageRecipient, readRecipients } from "./recipients.ts";
 import { requireRecipientQuota } from "./quota.ts";
 import { countBounced, endMessage, findMessage, insertMessage, lockMessage, summaryColumns } from "./queries.ts";
 
@@ -76,6 +79,36 @@ export const getMessage = operation({
   version: ({ version }) => version,
 });
 
+export const listMessageRecipients = operation({
+  name: "listMessageRecipients",
+  summary: "List the recipients of a message",
+  description:
+    "Members whom the message has reached so far, in the order of their IDs, with the result. Also requires the scope that lists the audience. Erased members are left out.",
+  access: { scope: "members:read" },
+  writes: false,
+  input: z.object({
+    id: Id("message"),
+    limit: z.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(1000).optional(),
+  }),
+  output: z.object({
+    data: z.array(MessageRecipient),
+    page: z.object({ nextCursor: z.string().nullable(), hasMore: z.boolean() }),
+  }),
+  async run(context, { id, limit, cursor }) {
+    const message = await findMessage(context, id);
+    if (!message) throw notFound("message", formatId("message", id));
+    requireListScope(context.caller, message.audience);
+    const after = cursor === undefined ? null : decodeCursor(cursor, { id }).id;
+    const found = await readRecipients(context, message, { after, limit: limit + 1 });
+    const data = found.slice(0, limit).map((row) => ({ ...row, object: "message_recipient" as const }));
+    const hasMore = found.length > limit;
+    const last = data.at(-1);
+    const nextCursor = hasMore && last ? encodeCursor({ value: last.memberId, id: last.memberId }, { id }) : null;
+    return { data, page: { hasMore, nextCursor } };
+  },
+});
+
 /** A year. */
 const maxDelay = 366 * 86_400_000;
 
@@ -106,6 +139,7 @@ export const createMessage = operation({
       await requireRecipientQuota(context, recipientCount);
     }
     const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
+    requireMailHtml(bodyHtml, context.site.origin);
     const id = newId();
     await insertMessage(context, {
       id,

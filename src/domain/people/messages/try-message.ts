@@ -12,7 +12,7 @@ import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { countRecipients, requireAudienceScope, requireTarget } from "./audience.ts";
 import { topic, writtenIn } from "./deliver.ts";
-import { htmlForMail } from "./mail-body.ts";
+import { requireMailHtml } from "./mail-body.ts";
 import { content, MessageAudience } from "./message.ts";
 
 export const previewMessage = operation({
@@ -36,7 +36,7 @@ export const previewMessage = operation({
       object: "message_preview" as const,
       recipientCount: await countRecipients(context, audience),
       subject,
-      bodyHtml: htmlForMail(html, context.site.origin),
+      bodyHtml: requireMailHtml(html, context.site.origin),
     };
   },
 });
@@ -58,6 +58,7 @@ export const sendTestMessage = operation({
       throw new Problem("invalid_state", "Your email address is not verified. Verify it on your account page.");
     }
     const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
+    requireMailHtml(bodyHtml, context.site.origin);
     const written = writtenIn({ id: newId(), subject, bodyMarkdown, bodyHtml }, context.site.origin);
     await mailNews(context, [{ topic, memberId: person.memberId, person, ...written }]);
     return { email: person.email };

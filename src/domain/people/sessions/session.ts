@@ -19,6 +19,8 @@ export interface Session {
   unread: number;
   /** The member of staff who sees the school as this member. */
   viewedBy?: string | undefined;
+  /** True for a buyer who has not proven their address. */
+  isGuest?: boolean;
 }
 
 /** A session in the member's own list. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Role } from "#access/roles.ts";
 import { type Account, isClaimed } from "#domain/people/accounts/account.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
@@ -51,11 +52,14 @@ interface Input extends SignInClient {
   /** Present if the page asked for them. */
   name: string | undefined;
   password: string | undefined;
+  /** True if a member is signed in, whom a link from another browser does not sign out. */
+  isSignedIn: boolean;
 }
 
 export interface Confirmed {
-  /** Session secret for a confirmation in the requesting browser, where the password was just chosen. */
+  /** Session secret, where the password was just chosen. An account that keeps its password is entered with it. */
   session: string | undefined;
+  roles: readonly Role[];
   link: MailLink;
 }
 
@@ -70,9 +74,10 @@ export async function confirmSignUp(context: RequestContext, input: Input): Prom
   const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser) ?? refuseLink();
   const name = nameFor(step, link, input.name);
   const passwordHash = await hashFor(step, link, input.password);
-  const choice = { link: input.link, name, passwordHash, signsIn: step === "confirm" };
-  const { session } = await perform(signUp, context, { ...choice, browser, userAgent });
-  return { session, link };
+  const signsIn = step === "confirm" || !input.isSignedIn;
+  const choice = { link: input.link, name, passwordHash, signsIn };
+  const { session, member } = await perform(signUp, context, { ...choice, browser, userAgent });
+  return { session, link, roles: member.roles };
 }
 
 function nameFor(step: Step, link: MailLink, input = link.name ?? ""): string {
@@ -112,7 +117,7 @@ const signUp = operation({
     const accountId = isKnown ? known.id : await claim(context, email, passwordHash);
     if (isKnown) await setEmailVerified(context.db, accountId, context.now);
     const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
-    if (!signsIn || isKnown) return { ...joined, session: undefined };
+    if (isKnown || !signsIn) return { ...joined, session: undefined };
     return { ...joined, session: await openSession(context, joined.member.id, { browser, userAgent }) };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),

@@ -12,8 +12,9 @@ import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
-import { Problem, throwErrors } from "#domain/platform/problem.ts";
+import { Problem, throwErrors, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
@@ -42,16 +43,46 @@ type Input = z.input<typeof SignUpInput> & z.input<typeof SignUpOrigin> & { pass
  * account: response, hashing and number of writes are always the same. Throws `validation_failed` with all problems,
  * `rate_limited`, and `not_found` if sign-up is closed.
  */
-export async function requestSignUp(context: RequestContext, input: Input): Promise<void> {
+export async function requestSignUp(context: RequestContext, input: Input): Promise<Requested> {
   requireOpen(context);
+  await limitSignUps(context);
+  const { name, email } = check(input);
+  // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
+  const requested = { name, passwordHash: await hashPassword(input.password) };
+  await mailTo(context, { ...requested, ...input, name, email });
+  return requested;
+}
+
+/** A sign-up that was requested before. Its page keeps it sealed, for the same browser. */
+export interface Requested {
+  name: string;
+  passwordHash: string;
+}
+
+/** Mails the link of a requested sign-up again, to another address if the person mistyped theirs. */
+export async function requestSignUpAgain(
+  context: RequestContext,
+  { email, ...input }: Requested & z.input<typeof SignUpOrigin> & { email: string },
+): Promise<void> {
+  requireOpen(context);
+  await limitSignUps(context);
+  const parsed = EmailAddress.safeParse(email);
+  if (!parsed.success) throw validationFailed("/email", "invalid", firstIssue(parsed.error).message);
+  await mailTo(context, { ...input, email: parsed.data });
+}
+
+async function limitSignUps(context: RequestContext): Promise<void> {
   const network = networkOf(context.address);
   await requireWithin(context, limits.signUpPerAddress, network);
   await requireWithinAcrossSites(context, limits.signUpPerAddressAcrossSites, network);
-  const { name, email } = check(input);
-  // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
-  const passwordHash = await hashPassword(input.password);
+}
+
+async function mailTo(
+  context: RequestContext,
+  { name, email, passwordHash, ...origin }: Requested & z.output<typeof SignUpOrigin> & { email: string },
+): Promise<void> {
   if (!(await mayMailTo(context, "sign_up", email))) return;
-  const { locale, browser, authorizationId, returnTo } = input;
+  const { locale, browser, authorizationId, returnTo } = origin;
   await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId, returnTo });
 }
 

@@ -59,6 +59,10 @@ export const limits = {
   formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
   /** Enrolling in free courses, registering for free events, getting free products and memberships. */
   selfServicePerMember: { name: "self-service/member", max: 60, seconds: 3600 },
+  /** Orders without an account: each adds a guest, and reserves a seat until its deadline. */
+  guestOrderPerAddress: { name: "guest-order/address", max: 30, seconds: 3600 },
+  guestOrderPerRecipient: { name: "guest-order/recipient", max: 5, seconds: 3600 },
+  guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */
@@ -69,6 +73,10 @@ export const limits = {
   textComparisonPerMember: { name: "text-comparison/member", max: 600, seconds: 3600 },
   /** Each compares a draft with its lecture. An editor that is open for a day saves every second at most. */
   draftPerMember: { name: "draft/member", max: 3600, seconds: 3600 },
+  /** A page saves every three seconds at most while a student writes. Two devices may write at a time. */
+  workDraftPerMember: { name: "work-draft/member", max: 3600, seconds: 3600 },
+  /** Each has up to five files. Bytes of rejected ones stay stored for a day. */
+  workDraftFilesPerMember: { name: "work-draft-files/member", max: 60, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */

@@ -2,6 +2,8 @@ import { assignments } from "#database/statements/sql.ts";
 import { addingUp } from "#domain/platform/rollups/add-up.ts";
 import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
+import { combineDrafts } from "#domain/learning/work-drafts/queries.ts";
+import { dropFiles } from "#domain/files/files/drop-files.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { combineCertificates, combineQuizAttempts, combineSubmissions } from "./combine-exercises.ts";
@@ -53,6 +55,7 @@ async function combine(context: Context, own: Row, theirs: Row): Promise<void> {
   await combineProgress(context, pair);
   await combineQuizAttempts(context, pair);
   await combineSubmissions(context, pair);
+  await dropFiles(context, await combineDrafts(context, pair.ownId, pair.theirId));
   await combineCertificates(context, pair);
   await db.run`
     update billing_agreements set enrollment_id = ${own.id}, updated_at = ${now}

@@ -11,6 +11,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { lecturersOf } from "../lecturers.ts";
+import { CourseFilters, keptCourseFilters } from "./course-filters.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
   serializePublic,
@@ -72,6 +73,16 @@ export const browseCourses = operation({
     const page = await courses.page(context, requested, { confine: [isListed] });
     return { ...page, data: page.data.map((course) => serializePublic(context, course)) };
   },
+});
+
+export const showCourseFilters = operation({
+  name: "showCourseFilters",
+  summary: "List the choices of the filters of public courses",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: CourseFilters,
+  run: async (context) => keptCourseFilters(context),
 });
 
 /** A public course with the membership plans that include it. */

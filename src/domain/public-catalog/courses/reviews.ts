@@ -8,14 +8,13 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { isPublishedReview } from "#domain/feedback/reviews/count-ratings.ts";
 import { Rating } from "#domain/feedback/reviews/review.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** A published review of a course. */
+/** A public review of a course: its rating and, if it was published, its text. */
 const PublicReview = z.object({
   id: Id("review"),
   rating: z.number().int().min(1).max(5),
@@ -34,14 +33,19 @@ const PublicReview = z.object({
 });
 export type PublicReview = z.output<typeof PublicReview>;
 
-const hasWords = sql`(reviews.title is not null or reviews.body <> '')`;
+/** Reviews whose text is public. The ratings of all others count and are listed as well, without their texts. */
+const isPublic = sql`reviews.status = 'published'`;
+
+const hasWords = sql`(${isPublic} and (reviews.title is not null or reviews.body <> ''))`;
 
 const reviews = listing<PublicReview>({
   kind: "review",
   table: sql`reviews`,
   columns: sql`
-    reviews.id, reviews.rating, reviews.title, reviews.body, person.name as author, reviews.reply, reviews.replied_at,
-    reviews.edited_at, reviews.created_at`,
+    reviews.id, reviews.rating, case when ${isPublic} then reviews.title end as title,
+    case when ${isPublic} then reviews.body else '' end as body, case when ${isPublic} then person.name end as author,
+    case when ${isPublic} then reviews.reply end as reply, case when ${isPublic} then reviews.replied_at end as replied_at,
+    case when ${isPublic} then reviews.edited_at end as edited_at, reviews.created_at`,
   joins: personOf(sql`reviews`),
   keepsDeleted: false,
   defaultSort: "-createdAt",
@@ -59,8 +63,9 @@ const reviews = listing<PublicReview>({
 
 export const browseCourseReviews = operation({
   name: "browseCourseReviews",
-  summary: "List the published reviews of a course",
-  description: "Newest first.",
+  summary: "List the public reviews of a course",
+  description:
+    "Newest first. Each rating is listed, as each counts. Texts that await approval or were hidden are left out, with their authors.",
   access: forAnyone,
   writes: false,
   input: reviews.input.extend({
@@ -72,7 +77,7 @@ export const browseCourseReviews = operation({
     const { id } = await requireVisibleCourse(context, reference);
     const page = await reviews.page(context, requested, {
       of: sql`reviews.course_id = ${id}`,
-      confine: [isPublishedReview],
+      confine: [sql`reviews.deleted_at is null`],
     });
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
     return { ...page, data: page.data.map((row) => ({ ...row, author: publicName(row.author, namesInReviews) })) };
@@ -95,7 +100,7 @@ export const showCourseRatings = operation({
     const { db, site } = context;
     const found = await db.many<{ rating: number; count: number }>`
       select reviews.rating, count(*) as count from reviews
-       where reviews.site_id = ${site.id} and reviews.course_id = ${id} and ${isPublishedReview}
+       where reviews.site_id = ${site.id} and reviews.course_id = ${id} and reviews.deleted_at is null
        group by reviews.rating`;
     const counted = new Map(found.map(({ rating, count }) => [rating, count]));
     const counts = [5, 4, 3, 2, 1].map((rating) => ({ rating, count: counted.get(rating) ?? 0 }));

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { unchanged } from "#domain/platform/outcome.ts";
+import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { Problem, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
@@ -36,6 +36,17 @@ import { lockFreeSeats } from "./seats.ts";
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
 
+export const OrderInput = z.object({
+  item: OrderedItem,
+  coupon: Code.optional(),
+  provider: z.enum(providerNames).optional(),
+  key: CheckoutKey,
+});
+type OrderInput = z.output<typeof OrderInput>;
+
+export const Placed = z.object({ id: Id("order"), paymentId: Id("payment").nullable() });
+type Placed = z.output<typeof Placed>;
+
 /**
  * Orders an item for the signed-in member, and reserves its seat and the coupon until the checkout ends. An order
  * without a price is paid immediately. Prices, discount and tax are fixed from now on. Throws `not_found`,
@@ -47,70 +58,81 @@ export const placeOrder = operation({
   summary: "Place an order",
   access: { only: ["session"] },
   writes: true,
-  input: z.object({
-    item: OrderedItem,
-    coupon: Code.optional(),
-    provider: z.enum(providerNames).optional(),
-    key: CheckoutKey,
-  }),
-  output: z.object({ id: Id("order"), paymentId: Id("payment").nullable() }),
+  input: OrderInput,
+  output: Placed,
   async prepare(context, { coupon }) {
     await limitOwnRequests(context);
     return limitGuesses(context, coupon);
   },
-  async run(context, { item: reference, coupon: code, provider, key }) {
-    const { memberId } = requireSession(context);
-    // Forms that one member sends at the same time wait for each other.
-    await withAdvisoryLock(context, `checkouts of member ${memberId}`);
-    const known = await findOrderByKey(context, { memberId, key });
-    if (known) return unchanged(known);
-    const item = await findItem(context, reference);
-    if (!item) throw new Problem("not_found", "This item is not on sale.");
-    const kind = kinds[item.type];
-    const isOwned = await kind.hasAcquired(context, item.product.id, memberId);
-    if (isOwned) throw new Problem("already_exists", "You already have this.");
-    const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
-    // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
-    if (!isReplacing && kind.hasWaitlist) await offerFreeSeats(context, item.product.id);
-    if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
-    const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
-    const { taxRate, checkoutMinutes } = await findSelling(context);
-    const memberPercent = await kind.memberDiscount(context);
-    const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
-    // A coupon that is not better than the membership is not used up.
-    const coupon = quote.reduction === "coupon" ? usable : undefined;
-    const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
-    const isFree = quote.total === 0 && quote.recurrence === null;
-    const selectedProvider = isFree ? null : await requireProvider(context, provider, quote);
-    const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
-    const couponId = coupon?.id ?? null;
-    const containerId = kind.isLimitedByProduct ? item.product.id : null;
-    const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
-    await reserve(context, { ...reserved, quantity: 1, expiresAt });
-    if (selectedProvider === null) {
-      await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
-      return { id: orderId, paymentId: null };
-    }
-    const paymentId = newId();
-    const { total: amount, currency } = quote;
-    const payment = {
-      id: paymentId,
-      orderId,
-      provider: selectedProvider,
-      method: "other" as const,
-      status: "pending" as const,
-    };
-    await insertPayment(context, { ...payment, amount, currency, expiresAt }, context.now);
-    // The first payment of a trial. Providers that charge later by themselves need a card now.
-    if (amount === 0 && !billsItself(selectedProvider)) {
-      await settlePayment(context, paymentId, { status: "succeeded" });
-      return { id: orderId, paymentId: null };
-    }
-    return { id: orderId, paymentId };
-  },
+  run: place,
   audit: ({ item: { type, id } }, order) => about("order", order.id, { productType: type, productId: id }),
   event: (_input, { id }) => orderEvent("created", id),
 });
+
+/** Places an order of the member of the session. Requires a transaction. */
+export async function place(
+  context: Context,
+  { item: reference, coupon: code, provider, key }: OrderInput,
+): Promise<Placed | Outcome<Placed>> {
+  const { memberId, isGuest } = requireSession(context);
+  // Forms that one member sends at the same time wait for each other.
+  await withAdvisoryLock(context, `checkouts of member ${memberId}`);
+  const known = await findOrderByKey(context, { memberId, key });
+  if (known) return unchanged(known);
+  const item = await findItem(context, reference);
+  if (!item) throw new Problem("not_found", "This item is not on sale.");
+  const kind = kinds[item.type];
+  const isOwned = await kind.hasAcquired(context, item.product.id, memberId);
+  if (isOwned) throw new Problem("already_exists", "You already have this.");
+  const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
+  // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
+  if (!isReplacing && kind.hasWaitlist) await offerFreeSeats(context, item.product.id);
+  if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
+  const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
+  const { taxRate, checkoutMinutes } = await findSelling(context);
+  const memberPercent = await kind.memberDiscount(context);
+  const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
+  if (isGuest && needsAccount(quote, code)) throw new Problem("role_required", accountNeeded);
+  // A coupon that is not better than the membership is not used up.
+  const coupon = quote.reduction === "coupon" ? usable : undefined;
+  const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
+  const isFree = quote.total === 0 && quote.recurrence === null;
+  const selectedProvider = isFree ? null : await requireProvider(context, provider, quote);
+  const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
+  const couponId = coupon?.id ?? null;
+  const containerId = kind.isLimitedByProduct ? item.product.id : null;
+  const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
+  await reserve(context, { ...reserved, quantity: 1, expiresAt });
+  if (selectedProvider === null) {
+    await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
+    return { id: orderId, paymentId: null };
+  }
+  const paymentId = newId();
+  const { total: amount, currency } = quote;
+  const payment = {
+    id: paymentId,
+    orderId,
+    provider: selectedProvider,
+    method: "other" as const,
+    status: "pending" as const,
+  };
+  await insertPayment(context, { ...payment, amount, currency, expiresAt }, context.now);
+  // The first payment of a trial. Providers that charge later by themselves need a card now.
+  if (amount === 0 && !billsItself(selectedProvider)) {
+    await settlePayment(context, paymentId, { status: "succeeded" });
+    return { id: orderId, paymentId: null };
+  }
+  return { id: orderId, paymentId };
+}
+
+/**
+ * Returns whether only a member with a proven address can place the order. A coupon and a trial are for one person
+ * once, and what costs nothing now is not limited by its price.
+ */
+export const needsAccount = ({ total }: Pick<Quote, "total">, coupon: string | undefined): boolean =>
+  total === 0 || coupon !== undefined;
+
+const accountNeeded = "Sign up first: coupons, trials and free items are for members with a confirmed email address.";
 
 async function requireProvider(context: Context, provider: string | undefined, quote: Quote) {
   const usable = await listUsableProviders(context, paymentsOf(quote));

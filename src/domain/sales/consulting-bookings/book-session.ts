@@ -13,6 +13,7 @@ import { settingsFrom } from "#domain/site/school/settings.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { bookingTransitions, type BookingRow, type BookingStatus, serializeBooking } from "./booking.ts";
 import { slotsOf } from "./free-slots.ts";
+import { appointmentOfSession, findOwnSession } from "./own-sessions.ts";
 import {
   countOpenBookings,
   findBooking,
@@ -73,7 +74,9 @@ export async function notifyOfBooking(
   const booking = await mustExist(findBooking(context, id));
   const { service, timeZone } = await findServiceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: formatTime(booking.startsAt, timeZone) };
-  await notify(context, { ...occasions[what](session), memberId: booking.memberId });
+  const own = await findOwnSession(context, booking.memberId, id);
+  const appointment = own && appointmentOfSession(own, context.now);
+  await notify(context, { ...occasions[what](session), memberId: booking.memberId, appointment });
   return serializeBooking(booking);
 }
 

@@ -14,14 +14,8 @@ import { countSessionsLeft, takeSession } from "#domain/offers/consulting/grant-
 import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";
 import { meetingUrlAt } from "./acquired-sessions.ts";
 import { bookSession, cancelBooking } from "./book-session.ts";
-import type { BookingRow } from "./booking.ts";
+import { mayCancelSession } from "./own-sessions.ts";
 import { findBooking, listUpcoming } from "./queries.ts";
-
-const hour = 3_600_000;
-
-/** Members cancel a session until some hours before it starts. */
-const mayCancel = ({ startsAt }: Pick<BookingRow, "startsAt">, cancellationHours: number, now: Date): boolean =>
-  startsAt.getTime() - cancellationHours * hour > now.getTime();
 
 /** The visitor's sessions of a service: those left to book, and those to come. */
 export const findMySessions = operation({
@@ -53,7 +47,7 @@ export const findMySessions = operation({
       bookings: upcoming.map((booking) => ({
         ...booking,
         meetingUrl: meetingUrlAt(booking, now),
-        mayCancel: mayCancel(booking, service.cancellationHours, now),
+        mayCancel: mayCancelSession(booking, service.cancellationHours, now),
       })),
     };
   },
@@ -96,7 +90,7 @@ export const cancelMySession = operation({
     const booking = await findBooking(context, id);
     if (booking?.memberId !== memberId) throw notFound("booking", "with this ID");
     const service = await findService(context, { id: booking.serviceId });
-    if (!mayCancel(booking, service?.cancellationHours ?? 0, context.now)) {
+    if (!mayCancelSession(booking, service?.cancellationHours ?? 0, context.now)) {
       throw new Problem("invalid_state", "It is too late to cancel this session.", { allowed: [] });
     }
     await cancelBooking(context, id);

@@ -3,6 +3,9 @@ import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { addressOfLink } from "#domain/messages/mail-links/mail-link.ts";
+import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
+import { findGuestAddress } from "#domain/people/guests/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
@@ -25,12 +28,16 @@ export async function mailReceipt(
   lines: readonly Pick<FulfilledLine, "name">[],
 ): Promise<void> {
   if (order.total === 0) return;
-  await post(context, order, { kind: "receipt", number: order.invoiceNumber, amount: order.total, lines });
+  const guest = await findGuestAddress(context, order.memberId);
+  const kind = guest === undefined ? "receipt" : "guestReceipt";
+  await post(context, order, { kind, number: order.invoiceNumber, amount: order.total, lines });
 }
 
 export async function mailInstructions(context: Context, order: Mailed & { number: string }): Promise<void> {
   const lines = await listLinesOf(context, [order.id]);
-  await post(context, order, { kind: "paymentInstructions", number: order.number, amount: order.total, lines });
+  const guest = await findGuestAddress(context, order.memberId);
+  const kind = guest === undefined ? "paymentInstructions" : "guestInstructions";
+  await post(context, order, { kind, number: order.number, amount: order.total, lines });
 }
 
 export async function mailRefund(
@@ -77,5 +84,14 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
     until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
   };
   const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
-  await mail.post(context, to, { kind, link: orderAddress(context, id), order });
+  const guest = await findGuestAddress(context, memberId);
+  const link = guest === undefined ? orderAddress(context, id) : await provingAddress(context, memberId, guest, id);
+  await mail.post(context, to, { kind, link, order });
+}
+
+/** The address at which a guest proves their email address. It leads to the order afterwards. */
+async function provingAddress(context: Context, memberId: string, email: string, orderId: string): Promise<string> {
+  const returnTo = `/orders/${formatId("order", orderId)}`;
+  const secret = await insertMailLink(context, { purpose: "purchase", accountId: null, memberId, email, returnTo });
+  return addressOfLink(context.site, "purchase", secret);
 }

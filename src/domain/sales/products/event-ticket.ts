@@ -1,6 +1,7 @@
 import { sql } from "#database/statements/sql.ts";
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
 import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
+import { notifyOfRegistration } from "#domain/events/event-registrations/notify-of-registration.ts";
 import { findRegistrationOf, findWaitingOf } from "#domain/events/event-registrations/queries.ts";
 import { isOnSale, isOpenAt, requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
 import { findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
@@ -77,10 +78,12 @@ export const eventTicket: ProductKind = {
     const waiting = await findWaitingOf(context, { memberId, eventId, ticketId });
     if (waiting) {
       await seatWaiting(context, event, waiting.id, request);
+      await notifyOfRegistration(context, { id: waiting.id, memberId }, "registered");
       await recordEvent(context, eventAbout("event_registration.promoted", "eventRegistration", waiting.id));
       return waiting.id;
     }
     const id = await insertRegistered(context, event, request);
+    await notifyOfRegistration(context, { id, memberId }, "registered");
     await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
     return id;
   },

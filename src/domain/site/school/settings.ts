@@ -59,10 +59,10 @@ export const schoolSettings = {
   reviews: z
     .object({
       accept: z.boolean().default(true).meta({ description: "Allows students to review the courses they took" }),
-      // A bare rating cannot harm anyone, but texts appear publicly on the school's pages.
+      // Ratings count in any case: only texts can harm someone.
       moderation: z.enum(["none", "texts", "all"]).default("texts").meta({
         description:
-          "Which reviews are moderated before publication: none, those with a title or text, or all. A review that was hidden is always moderated again.",
+          "Which reviews are moderated before publication: none, those with a title or text, or all. Ratings count immediately in any case. A review that was hidden is always moderated again.",
       }),
     })
     .meta({ id: "ReviewSettings" }),

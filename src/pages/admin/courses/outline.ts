@@ -19,6 +19,7 @@ import { coursePaths, outlineAddress } from "./addresses.ts";
 import { addLecture, addSection, changeSection, removeSection, rename } from "./change-part.ts";
 import { moveBefore, moveByOne, undo } from "./move-part.ts";
 import { readOutline } from "./read-outline.ts";
+import { answerReading } from "./outline-reading.ts";
 import { answerScript, wantsJson } from "./outline-script.ts";
 import { undoSteps, undoText } from "./undo.ts";
 
@@ -54,6 +55,7 @@ export function outlinePages(app: FastifyInstance, { csrfKey }: AdminOptions): v
     }
     const outline = await readOutline(pageRequest.context, course);
     const act = actOf(pageRequest, outline);
+    if (isForScript && act.fields.get("act") === "read") return answerReading(act);
     const result = await resultOf(act);
     if (isForScript) return answerScript(act, result);
     return answer(act, result);

@@ -85,6 +85,11 @@ export const peopleResources = {
     facts: ["status", "recipient_count", "emailed_count", "scheduled_at", "created_at"],
     first: ["audience", "subject", "body_markdown", "scheduled_at"],
   },
+  message_recipient: {
+    names: { en: ["recipient", "Recipients"], "zh-TW": "收件人" },
+    label: ["member_id"],
+    facts: ["result", "in_inbox", "at"],
+  },
   member_merge: {
     names: { en: ["merge", "Merges"], "zh-TW": "合併" },
     label: ["from_member_id"],

@@ -5,6 +5,8 @@ export const lecturePaths = {
   edit: `${lecture}/edit`,
   draft: `${lecture}/draft`,
   discard: `${lecture}/draft/discard`,
+  duplicate: `${lecture}/duplicate`,
+  move: `${lecture}/move`,
   preview: `${lecture}/preview`,
   revisions: `${lecture}/revisions`,
   revision: `${lecture}/revisions/:rev`,

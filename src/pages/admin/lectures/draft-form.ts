@@ -36,7 +36,7 @@ export function digestsIn({ fields, timeZone }: Omit<Input, "wire">, values: For
 export function fillWithDraft(input: Input, draft: Pick<LectureDraft, "fields" | "shown">): FilledForm {
   const live = formValuesOf(input.fields, input.wire, input.timeZone);
   const now = digestsIn(input, live);
-  const values = withFields(live, draft.fields);
+  const values = groupsReplaced(live, draft.fields);
   const digests = digestsIn(input, values);
   const changed = Object.keys(draft.fields).filter((name) => name in digests && digests[name] !== now[name]);
   const kept = Object.fromEntries(
@@ -46,7 +46,7 @@ export function fillWithDraft(input: Input, draft: Pick<LectureDraft, "fields" |
 }
 
 /** Replaces all form fields of each changed field. */
-function withFields(values: FormValues, fields: DraftFields): FormValues {
+export function groupsReplaced(values: FormValues, fields: DraftFields): FormValues {
   const kept = [...values].filter(([name]) => fields[groupOf(name)] === undefined);
   return new Map([...kept, ...Object.values(fields).flatMap((group) => Object.entries(group))]);
 }

@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  discardLectureDraft,
-  findLectureDraft,
-  saveLectureDraft,
-} from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
+import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
-import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
@@ -28,6 +23,7 @@ import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { digestsIn, fieldsOfGroups, fillWithDraft } from "./draft-form.ts";
+import { type DraftClash, keepDraft, seenFieldIn, seenText } from "./keep-draft.ts";
 
 interface Address {
   Params: { id: string };
@@ -57,7 +53,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
     const form = fieldsOf(request);
     const here = lectureAddress("edit", id);
     if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
-    if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, id, fields, form);
+    if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, page, fields, form);
     const changed = changedIn(pageRequest, fields, form);
     return submitForm(
       pageRequest,
@@ -65,7 +61,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
       form,
       {},
       {
-        ...dressOf(pageRequest, page, { changed, query: {} }),
+        ...dressOf(pageRequest, page, { changed, query: {}, drafted: seenFieldIn(form) }),
         async after(notice) {
           // Ends before the response, so that the next page shows the lecture. What another page has typed since stays.
           const published = fieldsOfGroups(
@@ -97,44 +93,53 @@ function changedIn({ timeZone }: AdminPageRequest, fields: readonly Field[], for
   return Object.keys(digests).filter((name) => digests[name] !== shown[name]);
 }
 
-/** Keeps the form as a draft, without a script. */
+/** Keeps the form as a draft, without a script. Shows it again if another window has saved other texts. */
 async function keep(
   pageRequest: AdminPageRequest,
-  id: string,
+  page: FoundPage,
   fields: readonly Field[],
   form: FormFields,
 ): Promise<FastifyReply> {
-  const { context, reply } = pageRequest;
-  const changed = changedIn(pageRequest, fields, form);
+  const clash = await keepDraft(pageRequest, page, fields, form);
+  if (!clash) {
+    markDraftSaved(pageRequest, form);
+    return pageRequest.reply.redirect(`${lectureAddress("edit", page.params["id"] ?? "")}?done=kept`, 303);
+  }
+  const { values, current } = clash;
   const shown = shownIn(form);
-  const { draft } = await perform(findLectureDraft, context, { id });
-  await perform(saveLectureDraft, context, {
-    id,
-    writer: newId(),
-    revision: draft.revision,
-    fields: fieldsOfGroups(submittedValues(form), changed),
-    shown: Object.fromEntries(changed.flatMap((name) => (name in shown ? [[name, shown[name]]] : []))),
-    reverted: Object.keys(draft.fields).filter((name) => !changed.includes(name)),
-  });
-  markDraftSaved(pageRequest, form);
-  return reply.redirect(`${lectureAddress("edit", id)}?done=kept`, 303);
+  const digests = digestsIn({ fields, timeZone: pageRequest.timeZone }, values);
+  const changed = Object.keys(digests).filter((name) => digests[name] !== shown[name]);
+  const own = dressOf(pageRequest, page, { changed, query: {}, drafted: seenText(clash.seen), clash });
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map(), form, status: 409 }, own);
 }
 
 interface Shown {
   changed: readonly string[];
   query: Readonly<Record<string, unknown>>;
+  /** The draft that the form is based on, if not the stored one. */
+  drafted?: string | undefined;
+  clash?: DraftClash;
 }
 
 /** The page around the form: the place in the course, the draft and the other editors. */
-const dressOf = (pageRequest: AdminPageRequest, page: FoundPage, { changed, query }: Shown): HandMadeForm => ({
+const dressOf = (
+  pageRequest: AdminPageRequest,
+  page: FoundPage,
+  { changed, query, drafted, clash }: Shown,
+): HandMadeForm => ({
   async view(adminPage, form) {
-    const { context } = pageRequest;
+    const { context, timeZone } = pageRequest;
     const id = page.params["id"] ?? "";
+    const editing = await perform(findLectureDraft, context, { id });
+    const digests = digestsIn({ fields: form.fields, timeZone }, form.form.values);
+    const drafts = Object.fromEntries(Object.entries(digests).filter(([name]) => name in editing.draft.fields));
     return lectureEditor(adminPage, {
       id,
       form,
       changed,
-      ...(await perform(findLectureDraft, context, { id })),
+      ...editing,
+      drafted: drafted ?? seenText({ revision: editing.draft.revision, digests: drafts }),
+      clash,
       place: await perform(findPlaceOfLecture, context, { id }),
       panels: await attachmentsOf(pageRequest, id),
       notice: query["done"] === "kept" || query["done"] === "discarded" ? query["done"] : noticeIn(query),

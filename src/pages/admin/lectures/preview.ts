@@ -15,6 +15,7 @@ import { courseOutlineOf } from "../../learn/course-outline.ts";
 import { sendPage } from "../../responses/send.ts";
 import { previewBanner } from "../../views/admin/lectures/preview-banner.ts";
 import { lecture as lectureView, type LecturePage } from "../../views/learn/lecture.ts";
+import { nothingSaved } from "../../views/learn/assignment-view.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { decodedInput } from "../derived/load-operation.ts";
@@ -135,6 +136,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       isOpen: true,
       problem: null,
       typed: { text: "", url: "" },
+      ...nothingSaved,
       action: here,
     },
     toComplete: completion,

@@ -1,69 +1,33 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { fieldsOfLongForm } from "../../forms/submitted-fields.ts";
-import { isFromThisSite } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { quizEditor, type QuizEditor } from "../../views/admin/quizzes/quiz-editor.ts";
-import { findPage, type FoundPage } from "../derived/addresses.ts";
-import { showForm, showSubmitted, submitForm } from "../derived/form.ts";
+import { quizEditor } from "../../views/admin/quizzes/quiz-editor.ts";
+import { findPage } from "../derived/addresses.ts";
 import type { FormValues } from "../derived/form-values.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { readIfPossible } from "../derived/load-operation.ts";
 import { mayOpenPage, pageAt } from "../derived/resources.ts";
-import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
+import { adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { importPath, quizPath, quizPaths, tryPath } from "./addresses.ts";
 import { changeQuestions, questionActIn } from "./change-questions.ts";
 import { quizLectureOf } from "./lecture.ts";
 import { storedValues } from "./stored-values.ts";
 
-interface Address {
-  Params: { id: string };
-  Querystring: Record<string, unknown>;
-}
-
 /** GET and POST /admin/lectures/{id}/quiz/edit: all questions of a quiz in one form. */
 export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  app.get<Address>(quizPaths.edit, async (request) => {
-    const { pageRequest, page, own } = await open(request);
-    return showForm(pageRequest, page, {}, own({ notice: noticeIn(request.query) }));
-  });
-
-  app.post<Address>(quizPaths.edit, async (request, reply) => {
-    const fields = fieldsOfLongForm(request);
-    const { pageRequest, page, own } = await open(request);
-    if (!formOf(pageRequest, csrfKey, fields)) return showAgain(pageRequest, page, own);
-    const change = questionActIn(fields.find(([name]) => name === "act")?.[1]);
-    if (!change) return submitForm(pageRequest, page, withoutAct(fields), {}, own({}));
-    let at = 0;
-    const changed = (values: FormValues): FormValues => {
-      const done = changeQuestions(values, change);
-      ({ at } = done);
-      return done.values;
-    };
-    const form = own({ isChanged: true }, () => at);
-    return showSubmitted(pageRequest, page, fields, { ...form, change: changed, status: 200 });
-
-    /** A form of another session is shown again. Another site must not fill it. */
-    function showAgain(of: AdminPageRequest, found: FoundPage, make: typeof own): Promise<FastifyReply> | FastifyReply {
-      if (!isFromThisSite(request, of.context)) return reply.redirect(request.url, 303);
-      return showSubmitted(of, found, fields, {
-        ...make({ isChanged: true, isExpired: true }),
-        change: (values) => values,
-        status: 403,
-      });
-    }
+  formWithRows(app, quizPaths.edit, csrfKey, {
+    open,
+    changeOf(act) {
+      const change = questionActIn(act);
+      return change && ((values: FormValues) => changeQuestions(values, change));
+    },
   });
 }
-
-const withoutAct = <Field extends readonly [string, string]>(fields: readonly Field[]): Field[] =>
-  fields.filter(([name]) => name !== "act");
 
 const notices = ["saved", "merged", "unchanged", "imported"] as const;
 
-const noticeIn = ({ done }: Readonly<Record<string, unknown>>) => notices.find((name) => name === done);
-
-async function open(request: FastifyRequest<Address>) {
+async function open(request: FastifyRequest<AddressOfLecture>) {
   const pageRequest = adminPageRequestOf(request);
   const { id } = request.params;
   const page = findPage(`${quizPath(id).slice("/admin".length)}/edit`);
@@ -72,17 +36,19 @@ async function open(request: FastifyRequest<Address>) {
   const lecture = await quizLectureOf(pageRequest.context, id);
   const detail = pageAt(page.route.path);
   const isSaved = detail !== undefined && (await readIfPossible(pageRequest.context, detail, {}, page.params));
-  const own = (given: Partial<QuizEditor>, focusAt: () => number | undefined = () => undefined): HandMadeForm => ({
-    view: (adminPage, form) =>
-      quizEditor(adminPage, form, {
+  const own = (state: () => RowsState): HandMadeForm => ({
+    view: (adminPage, form) => {
+      const { done, focusAt, isChanged = false, isExpired } = state();
+      return quizEditor(adminPage, form, {
         lecture,
-        notice: undefined,
-        isChanged: false,
+        notice: notices.find((name) => name === done),
+        isChanged,
+        isExpired: isExpired === true,
+        focusAt,
         tryPath: isSaved ? tryPath(id) : undefined,
         importPath: importPath(id),
-        ...given,
-        focusAt: focusAt(),
-      }),
+      });
+    },
     stored: storedValues,
     after: (notice) => `${quizPath(id)}/edit?done=${notice}`,
   });

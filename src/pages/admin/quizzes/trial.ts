@@ -4,7 +4,8 @@ import { type QuizTrial, tryQuiz } from "#domain/learning/learning-pages/quiz-fo
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
-import { answerIn, resultOf } from "../../learn/quiz.ts";
+import { answerIn, arranged, type FormAnswer } from "../../learn/quiz-answers.ts";
+import { resultOf } from "../../learn/quiz-result.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { quizTrial } from "../../views/admin/quizzes/quiz-trial.ts";
@@ -36,16 +37,35 @@ export function quizTrialPages(app: FastifyInstance, { csrfKey }: AdminOptions):
     const seed = (form.get("attempt") ?? "").slice(0, 64);
     const quiz = { lectureId: id, seed };
     const { questions } = await perform(tryQuiz, pageRequest.context, { ...quiz, answers: null });
-    const answers = questions.map((question) => answerIn(form, question));
+    const typed = questions.map((question) => answerIn(form, question));
+    const act = form.get("act");
+    const { answers } = arranged(act ?? "", questions, typed);
+    if (act !== undefined) {
+      return show(
+        pageRequest,
+        id,
+        seed,
+        await perform(tryQuiz, pageRequest.context, { ...quiz, answers: null }),
+        answers,
+      );
+    }
     return show(pageRequest, id, seed, await perform(tryQuiz, pageRequest.context, { ...quiz, answers }));
   });
 }
 
-async function show(pageRequest: AdminPageRequest, id: string, seed: string, trial: QuizTrial): Promise<FastifyReply> {
+async function show(
+  pageRequest: AdminPageRequest,
+  id: string,
+  seed: string,
+  trial: QuizTrial,
+  typed: readonly FormAnswer[] = [],
+): Promise<FastifyReply> {
+  const byQuestion = new Map(typed.map((answer) => [answer.questionId, answer]));
   const { outcome, decimalMark } = trial;
   const { context } = pageRequest;
   const view = quizTrial(derivedPageOf(pageRequest, `/lectures/${id}`), {
     ...trial,
+    questions: trial.questions.map((question) => ({ ...question, answer: byQuestion.get(question.id) ?? null })),
     lecture: await quizLectureOf(context, id),
     editPath: mayPerform(context.caller, replaceQuiz) ? `${quizPath(id)}/edit` : undefined,
     action: tryPath(id),

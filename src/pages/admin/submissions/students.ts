@@ -1,35 +1,76 @@
 import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
-import { listStuckStudents } from "#domain/learning/stuck-students/operations.ts";
+import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
+import { listStuckStudents, nameStudents, type StuckStudent } from "#domain/learning/stuck-students/operations.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../responses/send.ts";
-import { stuckStudents } from "../../views/admin/submissions/stuck-students.ts";
+import { progressFilters, progressOfStudents, type StudentRow } from "../../views/admin/submissions/progress.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 
 /** Maximum number of courses to choose from. */
 const maxCourses = 200;
 
-/** GET /admin/submissions/students: students of a course who may need help, for its staff. */
+const perPage = 50;
+
+const { path } = adminSections.progress;
+
+/** GET /admin/submissions/students: the progress of the students of a course, and who may need help. */
 export function studentsPage(app: FastifyInstance): void {
-  app.get<{ Querystring: { course?: string } }>(
-    `${adminSections.submissions.path}/students`,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { context } = pageRequest;
-      const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
-      const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
-      const { course: requested = "" } = request.query;
-      const course = parseId("course", requested) === undefined ? courses[0]?.id : requested;
-      const students = course === undefined ? [] : await perform(listStuckStudents, context, { courseId: course });
-      const view = stuckStudents(adminPageOf(pageRequest, "submissions"), {
-        courses,
-        course: course ?? "",
-        students: students.map((student) => ({ ...student, href: hrefOf(context, "member", student.studentId) })),
-      });
-      return sendPage(reply, view);
-    },
-  );
+  app.get<{ Querystring: { course?: string; show?: string; cursor?: string } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { course: requested = "", show, cursor } = request.query;
+    const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
+    const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
+    const course = parseId("course", requested) === undefined ? courses[0]?.id : requested;
+    const filter = progressFilters.find((name) => name === show) ?? "all";
+    const stuck = course === undefined ? [] : await perform(listStuckStudents, context, { courseId: course });
+    const { rows, nextCursor } =
+      course === undefined || filter === "stuck"
+        ? { rows: stuck.map((student) => ({ ...student, isCompleted: false })), nextCursor: null }
+        : await readAll(context, course, { stuck, cursor });
+    const view = progressOfStudents(adminPageOf(pageRequest, "progress"), {
+      courses,
+      course: course ?? "",
+      filter,
+      stuckCount: stuck.length,
+      students: rows.map((student) => ({ ...student, href: hrefOf(context, "member", student.studentId) })),
+      pages: pagesOf(path, { course, show: filter }, nextCursor, cursor),
+    });
+    return sendPage(reply, view);
+  });
+}
+
+/** The students of a course: those who were never active first, then those whose last visit is longest ago. */
+async function readAll(
+  context: RequestContext,
+  course: string,
+  { stuck, cursor }: { stuck: readonly StuckStudent[]; cursor: string | undefined },
+): Promise<{ rows: Omit<StudentRow, "href">[]; nextCursor: string | null }> {
+  const { data, page } = await perform(listEnrollments, context, {
+    courseId: [course],
+    status: ["active", "completed"],
+    sort: ["last_activity_at"],
+    limit: perPage,
+    ...cursorIn(cursor),
+  });
+  const enrollmentIds = data.map(({ id }) => formatId("enrollment", id));
+  const named = await perform(nameStudents, context, { courseId: course, enrollmentIds });
+  const names = new Map(named.map(({ studentId, student }) => [studentId, student]));
+  const reasons = new Map(stuck.map((student) => [student.studentId, student]));
+  const rows = data.map(({ studentId, status, progress }) => ({
+    studentId,
+    student: names.get(studentId) ?? null,
+    progressPercent: Math.floor(progress.percent),
+    lastActivityAt: progress.lastActivityAt,
+    isCompleted: status === "completed",
+    isIdle: reasons.get(studentId)?.isIdle ?? false,
+    failedQuiz: reasons.get(studentId)?.failedQuiz ?? null,
+  }));
+  return { rows, nextCursor: page.nextCursor };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
-import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
 import { startPayment } from "#domain/sales/payments/member/start-payment.ts";
+import { isEmailAddress } from "#domain/platform/email.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
@@ -15,6 +15,7 @@ import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
+import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {
   item: string;
@@ -25,6 +26,8 @@ interface Choice {
 interface Shown {
   checkout: CheckoutView["checkout"];
   item: string;
+  /** The address that a visitor has entered. */
+  email?: string;
 }
 
 /** GET /checkout shows the price of an item. POST /checkout places the order and leads to the payment. */
@@ -41,39 +44,48 @@ export function registerCheckoutPage(
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const form = formOf(pageRequest, csrfKey);
-    if (!pageRequest.session || !form) return resume(reply, pageRequest);
+    if (!form) return resume(reply, pageRequest);
     const choice = choiceIn(form);
     const total = form.get("total");
-    const { context } = pageRequest;
     const shown = await read(pageRequest, choice);
+    if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
+    const email = (form.get("email") ?? pageRequest.session?.email ?? "").trim();
     const { quote, later } = shown.checkout;
-    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, shown, "changed");
+    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, { ...shown, email }, "changed");
+    if (!isEmailAddress(email)) {
+      reply.code(422);
+      return show(pageRequest, { ...shown, email }, "email");
+    }
     const input = {
       ...choice,
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
     };
     try {
-      const { id, paymentId } = await perform(placeOrder, context, input);
+      const { id, paymentId } = await order(reply, pageRequest, input, email);
       return await pay(reply, pageRequest, formatId("order", id), paymentId);
     } catch (error) {
       const problem = error instanceof Problem ? refusals[error.code] : undefined;
       if (problem === undefined) throw error;
-      reply.code(409);
-      return show(pageRequest, await read(pageRequest, choice), problem);
+      reply.code(problem === "tooMany" ? 429 : 409);
+      return show(pageRequest, { ...(await read(pageRequest, choice)), email }, problem);
     }
   });
 }
 
 /**
- * Leads back to the checkout of the same item if the session has ended or belongs to another sign-in. The member sees
- * the price before they order, so that another site cannot order for them.
+ * Leads back to the checkout of the same item if the session has ended or belongs to another sign-in, and to sign-in
+ * for what needs an account. The person sees the price before they order, so that another site cannot order for them.
  */
-function resume(reply: FastifyReply, { request, session }: PublicPageRequest): FastifyReply {
+function resume(
+  reply: FastifyReply,
+  { request, session }: PublicPageRequest,
+  { signsIn = session === undefined } = {},
+): FastifyReply {
   const { item, coupon } = choiceIn(readForm(fieldsOf(request)));
   if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
   const url = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
-  return reply.redirect(session ? url : signInFor({ method: "GET", url }), 303);
+  return reply.redirect(signsIn ? signInFor({ method: "GET", url }) : url, 303);
 }
 
 const choiceIn = (form: Form): Choice => choiceOf({ item: form.get("item"), coupon: form.get("coupon") });
@@ -88,6 +100,7 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   already_exists: "owned",
   validation_failed: "changed",
   invalid_state: "methodGone",
+  rate_limited: "tooMany",
 };
 
 const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Shown> => ({
@@ -97,7 +110,7 @@ const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Sho
 
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {
   const { context, page } = pageRequest;
-  const view = { ...shown, key: newSecret("co"), problem };
+  const view = { ...shown, key: newSecret("co"), problem, needsAccount: mustSignIn(pageRequest, shown.checkout) };
   return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
 }
 

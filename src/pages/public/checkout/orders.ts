@@ -4,6 +4,8 @@ import { findMyOrder, listMyOrders } from "#domain/sales/payments/member/my-orde
 import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
 import { refreshPayment } from "#domain/sales/payments/member/refresh-payment.ts";
 import { retryPayment } from "#domain/sales/payments/member/retry-payment.ts";
+import { sendOrderToGuest } from "#domain/sales/payments/member/guest-address.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/parts/paging.ts";
@@ -72,6 +74,27 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const order = await perform(retryPayment, pageRequest.context, { id });
     return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
   });
+
+  app.post<Address>("/orders/:id/email", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { id } = request.params;
+    const here = `/orders/${encodeURIComponent(id)}`;
+    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
+    await sendAgain(pageRequest, id, (form.get("email") ?? "").trim());
+    return reply.redirect(here, 303);
+  });
+}
+
+/** Sends the email about an order of a guest again. The page of the order shows the address. */
+async function sendAgain(pageRequest: PublicPageRequest, id: string, email: string): Promise<void> {
+  try {
+    await perform(sendOrderToGuest, pageRequest.context, { id, email });
+  } catch (error) {
+    // Beyond the limits, the person has emails with working links. What is no address is not sent to.
+    if (!(error instanceof Problem) || !["rate_limited", "validation_failed"].includes(error.code)) throw error;
+  }
 }
 
 /** Queries the provider, because the URL of this page proves no payment. Returns true if the state has changed. */

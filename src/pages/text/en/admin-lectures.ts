@@ -18,6 +18,9 @@ export const enAdminLectures = {
   isDraftOfUnpublished: "You have unsaved changes from {time}. They are kept for you until you save them.",
   kept: "Your draft is saved. Students do not see it until you publish it.",
   discarded: "Your draft is discarded. The form shows the lecture as it is saved.",
+  newerDraft:
+    "Nothing was saved: you have changed the same fields in another window. The form has the texts of this window. Save again to replace those of the other window.",
+  inOtherWindow: "In the other window:",
   editsNow: "{name} is editing this lecture too. What both of you publish is merged field by field.",
   hasDraft: "{name} has unpublished changes to this lecture from {time}.",
   someone: "A colleague",

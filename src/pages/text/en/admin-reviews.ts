@@ -1,7 +1,8 @@
 /** Review moderation. */
 export const enAdminReviews = {
   section: { name: "Reviews", about: "Student reviews of courses, moderation and display settings." },
-  intro: "Reviews of courses by students. Published reviews and your replies are public.",
+  intro:
+    "Reviews of courses by students. Every rating counts immediately. You decide which texts are public: publishing or hiding a text does not change the rating of a course.",
   views: "Reviews by status",
   filters: { pending: "Pending", published: "Published", hidden: "Hidden", all: "All" },
   status: { pending: "Pending", published: "Published", hidden: "Hidden" },
@@ -26,8 +27,8 @@ export const enAdminReviews = {
   replyHint: "Shown below the review on behalf of the school. Leave it empty to remove the reply.",
   saveReply: "Save reply",
   notice: {
-    published: "The review is published.",
-    hidden: "The review is hidden.",
+    published: "The text is public.",
+    hidden: "The text is hidden. The rating still counts.",
     replied: "Your reply has been saved.",
     changed: "The review has changed in the meantime. Your action was not performed. Check the review again.",
     saved: "Your changes have been saved.",
@@ -38,8 +39,8 @@ export const enAdminReviews = {
   moderation: "Approval required for",
   moderations: {
     none: { name: "Nothing", hint: "All reviews are published immediately." },
-    texts: { name: "Titles and texts", hint: "Ratings without text are published immediately." },
-    all: { name: "All reviews", hint: "Reviews are neither counted nor shown until you publish them." },
+    texts: { name: "Titles and texts", hint: "Texts are shown after you publish them. Ratings count immediately." },
+    all: { name: "All reviews", hint: "Reviews are shown after you publish them. Ratings count immediately." },
   },
   names: "Reviewer names",
   nameForms: { full: "Full names", first: "First names", initials: "Initials", none: "No names" },

@@ -1,5 +1,6 @@
 import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
+import { enAdminPlacing } from "./admin-placing.ts";
 import { enAdminToday } from "./admin-today.ts";
 import { enAdminConsole } from "./admin-console.ts";
 import { enAdminAppearance } from "./admin-appearance.ts";
@@ -10,6 +11,7 @@ import { resourceSectionsIn, resourceTextsIn } from "../admin-resources.ts";
 import { enAdminAgents } from "./admin-agents.ts";
 import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
+import { enAdminAssignments } from "./admin-assignments.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
@@ -58,6 +60,7 @@ export const enAdmin = {
     webhooks: { name: "Webhooks", about: "Events sent to other systems, and their deliveries." },
     signing: { name: "Signing keys", about: "ID token signing and its keys." },
     limits: { name: "Lifetimes and sign-up", about: "Token and session lifetimes, and sign-up." },
+    progress: { name: "Progress", about: "How far students are, and who may need help." },
     auditLog: { name: "Audit log", about: "Security-relevant events." },
   },
   save: "Save",
@@ -78,7 +81,9 @@ export const enAdmin = {
   lectures: enAdminLectures,
   quizzes: enAdminQuizzes,
   course: enAdminCourse,
+  assignments: enAdminAssignments,
   outline: enAdminOutline,
+  placing: enAdminPlacing,
   console: enAdminConsole,
 
   overview: enAdminToday,

@@ -30,8 +30,8 @@ export const enNotifications = {
       comment_reply: { name: "Replies", about: "Replies to your comments." },
       event_reminder: { name: "Event reminders", about: "An event that you registered for starts soon." },
       event_changed: {
-        name: "Event changes",
-        about: "An event that you registered for was rescheduled or canceled, or has a seat for you.",
+        name: "Your events",
+        about: "You registered for an event or canceled, it was changed or canceled, or it has a seat for you.",
       },
       booking_update: { name: "Consulting sessions", about: "A session was booked, rescheduled or canceled." },
       subscription_update: {

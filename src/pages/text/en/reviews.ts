@@ -13,8 +13,9 @@ export const enReviews = {
     back: "Back to the course",
     status: {
       published: "Your review is public.",
-      pending: "Your review is awaiting approval. Until then, only you can see it.",
-      hidden: "The school has hidden your review. Only you can see it. If you edit it, the school reviews it again.",
+      pending: "Your rating counts. Your text is awaiting approval. Until then, only you can see it.",
+      hidden:
+        "The school has hidden your text. Only you can see it. Your rating counts. If you edit the text, the school reviews it again.",
     },
     lock: {
       closed: "This school does not accept reviews at the moment.",
@@ -28,8 +29,8 @@ export const enReviews = {
     text: "Your review (optional)",
     moderation: {
       none: "Your review is published immediately.",
-      texts: "Ratings are published immediately. Titles and texts are published after approval by the school.",
-      all: "Your review is published after approval by the school.",
+      texts: "Your rating counts immediately. Your title and text are published after approval by the school.",
+      all: "Your rating counts immediately. Your review is published after approval by the school.",
     },
     named: "Your name is shown as {name}.",
     unnamed: "Your name is not shown.",
@@ -50,6 +51,7 @@ export const enReviews = {
     all: "All reviews",
     count: "Ratings: {count}",
     some: "{rating} out of 5 stars, {count} ratings. Show these reviews",
+    one: "{rating} out of 5 stars, 1 rating. Show these reviews",
     narrowed: "Only {rating} out of 5 stars",
     none: "No written reviews yet.",
     changed: "edited {day}",

@@ -53,9 +53,20 @@ export const enSignUp = {
     signIn: "Sign in",
   },
 
+  signUpSent: {
+    title: "Check your email",
+    lead: "We sent an email to {email}. Open the link in it within an hour.",
+    none: "No email after a few minutes? Look into your spam folder, or let us send it again.",
+    wrong: "Wrong address?",
+    again: "Send again",
+    sentAgain: "The email is on its way again.",
+    back: "Back to sign in",
+  },
+
   confirmSignUp: {
     title: "Confirm your account",
     intro: "One more step to become a member of {site}.",
+    takes: "You get what you chose as soon as you confirm.",
     elsewhere:
       "You opened the link in a different browser from the one with the form. The values that you enter here apply.",
     joinTitle: "Join {site}",
@@ -73,6 +84,15 @@ export const enSignUp = {
     join: "You already have an account with a password. After you accept, you can use it here too.",
     submit: "Accept invitation",
     decline: "If you do not want to become a member, close this page.",
+  },
+
+  purchase: {
+    title: "Confirm your address",
+    intro: "Choose a password for {email}. Then your purchase at {site} is yours on every device.",
+    join: "{email} has an account. Your purchase at {site} is added to it. Your password stays the same.",
+    submit: "Confirm and continue",
+    joinSubmit: "Add to my account",
+    notYou: "If you bought nothing, close this page.",
   },
 
   forgotten: {
@@ -137,12 +157,6 @@ export const enSignUp = {
   },
 
   message: {
-    signUpSent: {
-      title: "Check your email",
-      lead: "We sent an email to {email}. Open the link in it within an hour, preferably in this browser.",
-      more: "No email after a few minutes? Check your spam folder, or submit the form again.",
-      action: "Back to sign in",
-    },
     resetSent: {
       title: "Check your email",
       lead: "If {email} belongs to an account at {site}, we sent an email to it. Open the link in it within an hour.",

@@ -10,6 +10,7 @@ export const labelsIToO = {
   "consultingService.id": ["Consulting", "諮詢服務"],
   identities: ["Sign-in methods", "登入方式"],
   ids: ["Selection", "選取的項目"],
+  inInbox: ["In the inbox", "在收件匣"],
   imageFileId: ["Image", "圖片"],
   inactiveSince: ["Inactive since", "自此未活動"],
   inboxCount: ["In the inbox", "收到通知"],

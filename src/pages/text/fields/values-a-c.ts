@@ -44,6 +44,7 @@ export const valuesAToC = {
   bare: ["Without header and footer", "不含頁首與頁尾"],
   beginner: ["Beginner", "初階"],
   bool: ["Checkbox", "勾選方塊"],
+  bounced: ["Bounced", "退信"],
   bounce: ["Address does not accept email", "無法收信"],
   bundle: ["Bundle", "套裝"],
   button: ["Button", "按鈕"],

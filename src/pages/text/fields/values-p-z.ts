@@ -121,6 +121,7 @@ export const valuesPToZ = {
   trialing: ["Trial", "試用中"],
   true_false: ["True or false", "是非題"],
   tuesday: ["Tuesday", "星期二"],
+  unsubscribed: ["Unsubscribed from email", "已取消訂閱"],
   unchanged: ["Unchanged", "未變更"],
   uncompleted: ["Marked as not done", "標為未完成"],
   unknown_code: ["Unknown code", "沒有這個優惠碼"],

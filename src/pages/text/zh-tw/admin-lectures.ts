@@ -19,6 +19,8 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
   isDraftOfUnpublished: "你在 {time} 有尚未儲存的修改。儲存之前，系統會為你保留。",
   kept: "草稿已儲存。發布之前，學生看不到。",
   discarded: "草稿已捨棄。表單顯示目前儲存的單元內容。",
+  newerDraft: "沒有儲存：你在另一個視窗修改了相同的欄位。表單中是這個視窗的內容。再儲存一次，會取代另一個視窗的內容。",
+  inOtherWindow: "另一個視窗的內容：",
   editsNow: "{name}也正在編輯這個單元。兩人發布的修改會逐欄合併。",
   hasDraft: "{name}在 {time} 對這個單元有尚未發布的修改。",
   someone: "另一位同事",

@@ -3,7 +3,7 @@ import type { enAdminReviews } from "../en/admin-reviews.ts";
 /** The same in Traditional Chinese. */
 export const zhTWAdminReviews: typeof enAdminReviews = {
   section: { name: "課程評價", about: "學員的課程評價、審閱與顯示設定。" },
-  intro: "學員對課程的評價：所有人都能看到已發布的評價與你的回覆。",
+  intro: "學員對課程的評價。每個星等都會立即計入；你決定哪些文字公開，發布或隱藏文字不會改變課程的評分。",
   views: "依狀態檢視評價",
   filters: { pending: "待審閱", published: "已發布", hidden: "已隱藏", all: "全部" },
   status: { pending: "待審閱", published: "已發布", hidden: "已隱藏" },
@@ -28,8 +28,8 @@ export const zhTWAdminReviews: typeof enAdminReviews = {
   replyHint: "回覆會以學校的名義顯示在評價下方。留空即可收回。",
   saveReply: "儲存回覆",
   notice: {
-    published: "已發布這則評價。",
-    hidden: "已隱藏這則評價。",
+    published: "文字已公開。",
+    hidden: "文字已隱藏，星等仍然計入。",
     replied: "已儲存你的回覆。",
     changed: "這則評價在這段期間已變更，因此未執行任何動作。請再確認一次。",
     saved: "已儲存你的變更。",
@@ -40,8 +40,8 @@ export const zhTWAdminReviews: typeof enAdminReviews = {
   moderation: "需要審閱的內容",
   moderations: {
     none: { name: "都不需要", hint: "評價送出後，所有人都能立即看到。" },
-    texts: { name: "標題與文字", hint: "沒有文字的星等會立即計入並顯示。" },
-    all: { name: "所有評價", hint: "在你發布之前，不會計入也不會顯示。" },
+    texts: { name: "標題與文字", hint: "文字在你發布後顯示，星等會立即計入。" },
+    all: { name: "所有評價", hint: "評價在你發布後顯示，星等會立即計入。" },
   },
   names: "評價上顯示的名字",
   nameForms: { full: "全名", first: "名字", initials: "縮寫", none: "不顯示" },

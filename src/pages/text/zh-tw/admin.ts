@@ -1,5 +1,6 @@
 import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
+import { zhTWAdminPlacing } from "./admin-placing.ts";
 import { zhTWAdminToday } from "./admin-today.ts";
 import { zhTWAdminConsole } from "./admin-console.ts";
 import { zhTWAdminAppearance } from "./admin-appearance.ts";
@@ -11,6 +12,7 @@ import type { enAdmin } from "../en/admin.ts";
 import { zhTWAdminAgents } from "./admin-agents.ts";
 import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
+import { zhTWAdminAssignments } from "./admin-assignments.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
 import { zhTWAdminImports } from "./admin-imports.ts";
@@ -50,6 +52,7 @@ export const zhTWAdmin: typeof enAdmin = {
     webhooks: { name: "Webhook 通知", about: "傳送給其他系統的事件，以及傳送紀錄。" },
     signing: { name: "簽署金鑰", about: "ID 權杖的簽署與金鑰。" },
     limits: { name: "有效期限與註冊", about: "權杖與工作階段的有效期限，以及註冊方式。" },
+    progress: { name: "學習進度", about: "學員的進度，以及誰可能需要協助。" },
     auditLog: { name: "稽核紀錄", about: "與安全相關的事件。" },
   },
   save: "儲存",
@@ -70,7 +73,9 @@ export const zhTWAdmin: typeof enAdmin = {
   lectures: zhTWAdminLectures,
   quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
+  assignments: zhTWAdminAssignments,
   outline: zhTWAdminOutline,
+  placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,
 
   overview: zhTWAdminToday,

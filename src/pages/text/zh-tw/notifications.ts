@@ -30,7 +30,7 @@ export const zhTWNotifications: typeof enNotifications = {
       certificate_issued: { name: "證書", about: "你的證書已經核發。" },
       comment_reply: { name: "回覆", about: "有人回覆了你的留言。" },
       event_reminder: { name: "活動提醒", about: "你報名的活動即將開始。" },
-      event_changed: { name: "活動異動", about: "你報名的活動改期、取消，或輪到你遞補名額。" },
+      event_changed: { name: "你的活動", about: "你報名或取消活動、活動異動或取消，或輪到你遞補名額。" },
       booking_update: { name: "諮詢預約", about: "你的預約成立、改期或取消。" },
       subscription_update: { name: "會員方案", about: "方案生效、變更或到期。" },
       access_expiring: { name: "即將到期", about: "你的使用權再過幾天就要到期。" },

@@ -15,8 +15,8 @@ export const zhTWReviews: typeof enReviews = {
     back: "回到課程",
     status: {
       published: "所有人都能看到這則評價。",
-      pending: "這則評價正在等待學校審閱，在此之前只有你看得到。",
-      hidden: "學校已隱藏這則評價，只有你看得到。修改後，學校會重新審閱。",
+      pending: "你的星等已計入。文字正在等待學校審閱，在此之前只有你看得到。",
+      hidden: "學校已隱藏你的文字，只有你看得到。你的星等仍然計入。修改後，學校會重新審閱。",
     },
     lock: {
       closed: "這所學校目前不開放評價。",
@@ -30,8 +30,8 @@ export const zhTWReviews: typeof enReviews = {
     text: "想告訴其他人的話（選填）",
     moderation: {
       none: "送出後所有人都能立即看到。",
-      texts: "星等會立即顯示，標題與文字則在學校審閱後顯示。",
-      all: "評價會在學校審閱後顯示。",
+      texts: "星等會立即計入，標題與文字則在學校審閱後顯示。",
+      all: "星等會立即計入，評價則在學校審閱後顯示。",
     },
     named: "你的名字會顯示為 {name}。",
     unnamed: "不會顯示你的名字。",
@@ -52,6 +52,7 @@ export const zhTWReviews: typeof enReviews = {
     all: "所有評價",
     count: "{count} 則評分",
     some: "{rating} 分：{count} 則評分。閱讀這些評價",
+    one: "{rating} 分：1 則評分。閱讀這些評價",
     narrowed: "只顯示 {rating} 分的評價",
     none: "這裡還沒有文字評價。",
     changed: "{day}修改",

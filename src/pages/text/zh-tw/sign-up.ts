@@ -52,9 +52,20 @@ export const zhTWSignUp: typeof enSignUp = {
     signIn: "登入",
   },
 
+  signUpSent: {
+    title: "請查看你的電子郵件",
+    lead: "我們已寄信到 {email}，請在一小時內開啟信中的連結。",
+    none: "幾分鐘後還沒收到？請查看垃圾郵件，或重新寄送。",
+    wrong: "地址有誤？",
+    again: "重新寄送",
+    sentAgain: "郵件已重新寄出。",
+    back: "返回登入頁面",
+  },
+
   confirmSignUp: {
     title: "確認你的帳號",
     intro: "只差最後一步，你就是{site}的成員了。",
+    takes: "確認之後，就會立即取得你選擇的項目。",
     elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。系統將以你在這裡輸入的內容為準。",
     joinTitle: "加入{site}",
     join: "你已經有帳號和密碼，它也會成為你在{site}的帳號。",
@@ -71,6 +82,15 @@ export const zhTWSignUp: typeof enSignUp = {
     join: "你已經有帳號和密碼。接受邀請後，它也會成為你在這裡的帳號。",
     submit: "接受邀請",
     decline: "如果你不想成為成員，請直接關閉此頁，不會有任何變更。",
+  },
+
+  purchase: {
+    title: "確認你的地址",
+    intro: "請為 {email} 設定密碼，之後就能在所有裝置上使用你在{site}購買的項目。",
+    join: "{email} 已經有帳號。你在{site}購買的項目會加到這個帳號，密碼維持不變。",
+    submit: "確認並繼續",
+    joinSubmit: "加到我的帳號",
+    notYou: "如果你沒有購買任何項目，請關閉此頁。",
   },
 
   forgotten: {
@@ -132,12 +152,6 @@ export const zhTWSignUp: typeof enSignUp = {
   },
 
   message: {
-    signUpSent: {
-      title: "請查看你的信箱",
-      lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結，最好使用這個瀏覽器。",
-      more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，或再送出一次表單。",
-      action: "返回登入頁面",
-    },
     resetSent: {
       title: "請查看你的信箱",
       lead: "如果 {email} 在{site}有帳號，郵件就已寄出。請在一小時內開啟信中的連結。",

@@ -36,7 +36,7 @@ const waitingPaths: Readonly<Record<WaitingKind, string>> = {
   submissions: adminSections.submissions.path,
   requests: adminSections.enrollment.path,
   comments: `${adminSections.comments.path}?status=pending`,
-  questions: `${adminSections.comments.path}?status=unanswered`,
+  questions: adminSections.questions.path,
   reviews: `${adminSections.reviews.path}?status=pending`,
   transfers: `${adminSections.orders.path}?status=pending`,
   orders: `${adminSections.orders.path}?status=attention`,

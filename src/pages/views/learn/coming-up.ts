@@ -1,40 +1,35 @@
 import { html, raw } from "hono/html";
-import type * as z from "zod";
-import type { listComingUp } from "#domain/sales/my-library/coming-up.ts";
+import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { timestamp } from "../parts/dates.ts";
-import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext } from "../parts/page-context.ts";
+import { when } from "./my-events/entry.ts";
 
-export type ComingItem = z.output<typeof listComingUp.output>["items"][number];
-
-/** Events and sessions of a member, in the time zone where they take place. */
-export const comingUp = (
-  page: PageContext,
-  { items, hasMore }: { items: readonly ComingItem[]; hasMore: boolean },
-): Markup => {
-  const { coming: text } = textFor(page.locale).learn;
-  if (items.length === 0) return raw("");
+/** Events, sessions and live lectures of a member, soonest first. */
+export const comingUp = (page: PageContext, items: readonly ScheduleItem[]): Markup => {
+  const { learn: text, myEvents } = textFor(page.locale);
+  const all = html`<p class="after"><a href="/account/events">${myEvents.all}</a></p>`;
+  if (items.length === 0) return all;
   return html`<section>
-    <h2>${text.title}</h2>
+    <h2>${text.coming.title}</h2>
     <ul class="rows">
       ${items.map((item) => row(page, item))}
     </ul>
-    ${hasMore ? html`<p class="after"><a href="/events">${text.all}</a></p>` : raw("")}
+    ${all}
   </section>`;
 };
 
-const row = (page: PageContext, item: ComingItem): Markup => {
-  const { coming: text } = textFor(page.locale).learn;
-  const { kind, name, slug, startsAt, timeZone, isWaitlisted, checkInCode, onlineUrl } = item;
-  const href = kind === "event" ? `/events/${slug}` : `/consulting/${slug}`;
+const row = (page: PageContext, item: ScheduleItem): Markup => {
+  const { learn, myEvents } = textFor(page.locale);
+  const { name, path, state, code, joinUrl } = item;
   return html`<li class="row">
     <div class="about">
-      <h3><a href="${href}">${foreign(name)}</a></h3>
-      <p>${timestamp({ ...page, timeZone }, startsAt)}</p>
-      ${isWaitlisted ? html`<p class="soft">${text.waitlisted}</p>` : raw("")}
-      ${checkInCode === null ? raw("") : html`<p class="soft">${fill(text.code, { code: html`<b><bdi>${checkInCode}</bdi></b>` })}</p>`}
+      <h3><a href="${path}">${foreign(name)}</a></h3>
+      <p>${when(page, item)}</p>
+      ${state === "waitlisted" || state === "offered" ? html`<p class="soft">${learn.coming.waitlisted}</p>` : raw("")}
+      ${state === "canceled" ? html`<p class="soft">${myEvents.canceled}</p>` : raw("")}
+      ${code === null ? raw("") : html`<p class="soft">${fill(learn.coming.code, { code: html`<b><bdi>${code}</bdi></b>` })}</p>`}
     </div>
-    ${onlineUrl === null ? raw("") : html`<a class="button secondary" href="${onlineUrl}" rel="noopener">${text.join}</a>`}
+    ${joinUrl === null ? raw("") : html`<a class="button secondary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(myEvents.joinOf, { name })}">${myEvents.join}</a>`}
   </li>`;
 };

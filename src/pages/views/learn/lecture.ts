@@ -10,12 +10,14 @@ import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
-import { assignment, type AssignmentView } from "./assignment.ts";
+import { assignment } from "./assignment.ts";
+import type { AssignmentView } from "./assignment-view.ts";
 import { attachments, type Attachment } from "./attachments.ts";
 import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
+import { studentModule } from "./work-island.ts";
 import { type StartForm, startForm } from "./start-form.ts";
 import { quizPreview, type QuizPreview } from "./quiz-preview.ts";
 
@@ -53,6 +55,8 @@ export type LecturePage = {
   completedSection: string | null;
   previous: Neighbor | null;
   next: Neighbor | null;
+  /** True if the policy of the page permits the module for what students write. */
+  hasModule?: boolean;
   /** Above a preview for staff, in which no form can be submitted. */
   preview?: Markup;
 };
@@ -97,7 +101,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
       <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
-      ${around(page, view)}
+      ${around(page, view)} ${view.hasModule ? studentModule(page) : raw("")}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };

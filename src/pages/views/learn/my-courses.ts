@@ -6,7 +6,8 @@ import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext, Person } from "../parts/page-context.ts";
 import { pager, type Pages } from "../parts/pager.ts";
 import { type Card, cardGrid } from "../public/cards.ts";
-import { comingUp, type ComingItem } from "./coming-up.ts";
+import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
+import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
 
 export interface CourseRow {
@@ -34,7 +35,7 @@ interface OfferedCourse {
 /** The rest of the first page, beside the list of courses. */
 interface Beside {
   included: { courses: readonly OfferedCourse[]; hasMore: boolean };
-  coming: { items: readonly ComingItem[]; hasMore: boolean };
+  coming: readonly ScheduleItem[];
   products: { names: readonly string[]; hasMore: boolean };
   /** Courses of the school, for a member who has none. */
   catalog: readonly OfferedCourse[];

@@ -1,3 +1,5 @@
+import { type GivenAnswer, isAnswered } from "#domain/learning/quiz-attempts/is-answered.ts";
+
 export type DecimalMark = "." | ",";
 
 export type Question = {
@@ -9,4 +11,8 @@ export type Question = {
   points: number;
   choices: readonly { id: string; text: string }[];
   matches: readonly string[];
+  /** Null without an answer. */
+  answer?: GivenAnswer | null;
 };
+
+export const hasAnswer = (question: Question): boolean => isAnswered(question, question.answer);

@@ -24,6 +24,8 @@ type Solution = {
   right: readonly string[];
   /** The accepted answer that a typed one equals, if it is written in another way. */
   acceptedAs: string | null;
+  /** Remarks on the choices that the student made. */
+  feedback: readonly { choice: string; feedback: string }[];
   explanation: string | null;
 };
 
@@ -59,13 +61,22 @@ const answerTo = (locale: Locale, { responses, readAs, isNoNumber, solution }: R
     ${reading}`;
 };
 
-const solved = (locale: Locale, { correct, right, acceptedAs, explanation }: Solution): Markup => {
+const solved = (locale: Locale, { correct, right, acceptedAs, feedback, explanation }: Solution): Markup => {
   const { quiz: text } = textFor(locale).learn;
   const answer = correct
     ? acceptedAs !== null && fill(text.acceptedAs, { answer: foreign(acceptedAs) })
     : fill(text.right, { answer: list(right) });
-  return html`${answer ? html`<p>${answer}</p>` : raw("")}
+  return html`${answer ? html`<p>${answer}</p>` : raw("")} ${remarks(feedback)}
   ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;
 };
+
+/** Names the choices if there are several. */
+const remarks = (feedback: Solution["feedback"]): Markup =>
+  html`${feedback.map(
+    ({ choice, feedback: text }) =>
+      html`<p class="soft">
+        ${feedback.length > 1 ? html`${foreign(choice)}: ` : raw("")}<span class="foreign">${text}</span>
+      </p>`,
+  )}`;
 
 const list = (answers: readonly string[]): Markup => foreign(answers.join(" · "));

@@ -4,12 +4,10 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, duration, timestamp } from "../parts/dates.ts";
 import { button, hidden } from "../parts/fields.ts";
-import { fill, foreign, type Markup } from "../parts/markup.ts";
-import { sanitizedHtml } from "../parts/sanitized-html.ts";
+import { fill, type Markup } from "../parts/markup.ts";
+import { type Paper, quizPaper } from "./quiz-paper.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
-import { howTo } from "./how-to.ts";
-import { typedAnswer } from "./typed-answer.ts";
-import type { DecimalMark, Question } from "./question.ts";
+import type { DecimalMark } from "./question.ts";
 
 /** A submitted attempt. */
 export type AttemptView = {
@@ -30,7 +28,7 @@ export type QuizView = {
   /** Null for unlimited attempts. */
   attemptsLeft: number | null;
   hasLapsed: boolean;
-  underWay: { id: string; endsAt: Date | null; questions: readonly Question[] } | null;
+  underWay: Paper | null;
   last: AttemptView | null;
   /** Earlier attempts, newest first. */
   earlier: readonly AttemptLink[];
@@ -45,7 +43,7 @@ export type QuizView = {
 /** Quiz: the questions of an open attempt, or the last result with a start button. */
 export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
-    ? paper(page, csrf, view, view.underWay)
+    ? quizPaper(page, { csrf, action: view.answerAction, decimalMark: view.decimalMark }, view.underWay)
     : html`${view.last ? attemptResult(page, view.last) : raw("")} ${start(page.locale, csrf, view)}
       ${earlierAttempts(page, view)}`;
 
@@ -62,12 +60,11 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   const rules: (string | Markup)[] = [
     fill(text.questions, { count: String(questionCount) }),
     fill(text.toPass, { percent: String(passPercent) }),
-    ...(timeLimitSeconds === null ? [] : [fill(text.timeLimit, { length: lengthIn(locale, timeLimitSeconds) })]),
-    ...(attemptsLeft === null ? [] : [fill(text.attemptsLeft, { count: String(attemptsLeft) })]),
   ];
   return html`<ul class="facts quiz-rules">
       ${rules.map((rule) => html`<li>${rule}</li>`)}
     </ul>
+    ${attemptsLeft === 0 ? raw("") : html`<p class="attempts">${attemptsAndTime(locale, attemptsLeft, timeLimitSeconds)}</p>`}
     ${
       attemptsLeft === 0
         ? isPassed(view)
@@ -77,6 +74,15 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
             ${hidden("csrf", csrf)} ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
           </form>`
     }`;
+};
+
+/** One sentence about the attempts that are left, and their time. */
+const attemptsAndTime = (locale: Locale, left: number | null, seconds: number | null): Markup => {
+  const { attempts: text } = textFor(locale).work;
+  const length = seconds === null ? "" : lengthIn(locale, seconds);
+  if (left === null) return seconds === null ? html`${text.free}` : fill(text.timed, { length });
+  const { one, other } = seconds === null ? text.some : text.both;
+  return fill(left === 1 ? one : other, { count: String(left), length });
 };
 
 const isPassed = ({ last, earlier }: QuizView): boolean => [last, ...earlier].some((attempt) => attempt?.passed);
@@ -118,72 +124,4 @@ export const attemptResult = (page: Dated, last: AttemptView): Markup => {
       <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
     </div>
     ${quizResults(page.locale, results)}`;
-};
-
-const paper = (
-  page: Dated,
-  csrf: string,
-  view: QuizView,
-  { id, endsAt, questions }: NonNullable<QuizView["underWay"]>,
-): Markup => {
-  const { quiz: text } = textFor(page.locale).learn;
-  return html`<form method="post" action="${view.answerAction}" class="quiz">
-    ${hidden("csrf", csrf)} ${hidden("attempt", id)}
-    ${endsAt ? html`<p class="soft">${fill(text.until, { time: timestamp(page, endsAt) })}</p>` : raw("")}
-    <ol class="questions">
-      ${questions.map((question) => html`<li>${requested(page.locale, question, view.decimalMark)}</li>`)}
-    </ol>
-    ${button(text.handIn, { look: "primary" })}
-  </form>`;
-};
-
-const requested = (locale: Locale, question: Question, decimalMark: DecimalMark): Markup => {
-  const { id, promptHtml } = question;
-  return html`<div class="question" role="group" aria-labelledby="p.${id}">
-    <div class="reading foreign" id="p.${id}">${sanitizedHtml(promptHtml)}</div>
-    <p class="hint" id="h.${id}">${howTo(locale, question, decimalMark)}</p>
-    ${answerOf(locale, question)}
-  </div>`;
-};
-
-const answerOf = (locale: Locale, question: Question): Markup => {
-  const { id, kind, choices, matches } = question;
-  const { quiz: text } = textFor(locale).learn;
-  const name = `q.${id}`;
-  switch (kind) {
-    case "single":
-    case "true_false":
-    case "multiple": {
-      const isOne = kind !== "multiple";
-      return html`${choices.map(
-        (choice) =>
-          html`<div class="choice">
-            <label>
-              <input
-                type="${isOne ? "radio" : "checkbox"}"
-                name="${isOne ? name : `${name}.${choice.id}`}"
-                value="${choice.id}"
-              />
-              <span>${foreign(choice.text)}</span>
-            </label>
-          </div>`,
-      )}`;
-    }
-    case "ordering":
-    case "matching": {
-      const options = kind === "matching" ? matches : choices.map((_choice, index) => String(index + 1));
-      return html`${choices.map(
-        (choice) =>
-          html`<div class="field pair">
-            <label for="${name}.${choice.id}">${foreign(choice.text)}</label>
-            <select id="${name}.${choice.id}" name="${name}.${choice.id}">
-              <option value="">${text.choose}</option>
-              ${options.map((option) => html`<option value="${option}">${option}</option>`)}
-            </select>
-          </div>`,
-      )}`;
-    }
-    default:
-      return typedAnswer(locale, question);
-  }
 };

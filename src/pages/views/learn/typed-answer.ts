@@ -9,13 +9,14 @@ import type { Question } from "./question.ts";
 const numberPattern = String.raw`(?:[^\p{L}\p{Sc}%％‰°]|[eExXｅＥｘＸ])*`;
 
 /** Input for a typed answer. Keyboards neither correct nor capitalize it, nor replace quotation marks and dashes. */
-export const typedAnswer = (locale: Locale, { id, kind, comparison }: Question): Markup => {
+export const typedAnswer = (locale: Locale, { id, kind, comparison, answer }: Question): Markup => {
   const { quiz: text } = textFor(locale).learn;
   const isNumber = kind === "numeric" && comparison === "folded";
   return html`<div class="field">
     <input
       name="q.${id}"
       type="text"
+      value="${answer?.text ?? ""}"
       maxlength="1000"
       autocomplete="off"
       autocapitalize="off"

@@ -4,6 +4,8 @@ import type { Dated } from "./dates.ts";
 export type Person = {
   name: string | null;
   email: string;
+  /** True for a buyer who has not proven their address: they have no account yet. */
+  isGuest?: boolean;
   /** Number of unread notifications, see `Session`. */
   unread?: number;
   /** True for people with another role than student. */
@@ -18,6 +20,8 @@ export type PageContext = Dated & {
   site: { name: string; origin: string };
   member?: Person | null;
   csrf?: string;
+  /** Time zone that the member has stored, IANA name. */
+  ownZone?: string;
   /** The member as whom staff see the school, until this time. */
   viewing?: { name: string; until: Date };
 };

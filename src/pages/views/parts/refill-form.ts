@@ -37,7 +37,7 @@ export function refillForm(page: string, action: string, fields: FormFields): st
 }
 
 /** Hidden fields describe the current page, except those that detect changes since the values were typed. */
-const ofTheSubmitted: ReadonlySet<string> = new Set(["version", "shown"]);
+const ofTheSubmitted: ReadonlySet<string> = new Set(["version", "shown", "revision"]);
 
 /** Fills a form of a page with values, below an alert. Its hidden fields stay as they are. */
 export const fillFormOf = (page: string, form: RenderedForm, fields: FormFields, alert: Markup): string =>

@@ -12,7 +12,7 @@ export const wayIn = (page: PublicContext): Markup => {
     ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a>`}
     ${page.member ? html`<a class="to-learn" href="/learn">${learn.title}</a>` : raw("")}
     <a class="icon" href="/search" aria-label="${text.search.title}">${glass}</a>
-    ${page.member ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
+    ${page.member && !page.member.isGuest ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
   </div>`;
 };
 

@@ -64,8 +64,8 @@ export const language = (tag: string | undefined): Markup => (tag === undefined 
 export const pathOf = (url: string): string => new URL(url).pathname;
 
 export const courseCard = ({ locale, shell }: PublicContext, course: PublicCourseSummary): Card => {
-  const { course: text, price } = textFor(locale).public;
-  const { ratingAverage, priceFrom } = course;
+  const { price } = textFor(locale).public;
+  const { ratingAverage, ratingCount, priceFrom } = course;
   const cost = priceFrom ? fillPlain(price.from, { price: money(locale, priceFrom) }) : kindOfCourse(locale, course);
   return {
     href: pathOf(course.url),
@@ -78,11 +78,20 @@ export const courseCard = ({ locale, shell }: PublicContext, course: PublicCours
       lecturesOf(locale, course.lectureCount),
       length(locale, course.durationSeconds),
       ratingAverage !== null && shell.settings.general.showRatings
-        ? fillPlain(text.rating, { average: ratingAverage.toFixed(1) })
+        ? rated(locale, ratingAverage, ratingCount)
         : undefined,
     ],
     picture: course.coverUrl,
   };
+};
+
+/** A star with the average and the number of ratings. Screen readers read the scale. */
+const rated = (locale: PublicContext["locale"], average: number, count: number): Markup => {
+  const said = fillPlain(textFor(locale).public.course.rating, { average: average.toFixed(1) });
+  return html`<span class="rated"
+    ><span class="stars" aria-hidden="true">★ ${average.toFixed(1)}</span><span class="hidden">${said}</span>
+    <span class="soft">(${count})</span></span
+  >`;
 };
 
 /** Access label for courses that are not simply bought. */
@@ -122,7 +131,8 @@ export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary):
     meta: [
       event.location?.name ?? text[event.format],
       status === "canceled" ? text.canceled : undefined,
-      seatsLeft === null ? undefined : seatsText(locale, seatsLeft),
+      // Nobody takes a seat at an event that is over.
+      seatsLeft === null || status !== "published" ? undefined : seatsText(locale, seatsLeft),
     ],
     picture: event.coverUrl,
   };

@@ -5,7 +5,7 @@ import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
-import { button, hidden, problem } from "../parts/fields.ts";
+import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
 import { pricing } from "./formats.ts";
@@ -15,7 +15,7 @@ import type { PublicContext } from "./public-context.ts";
 type Checkout = z.output<typeof findCheckout.output>;
 
 /** Why the last attempt failed. */
-export type CheckoutProblem = "soldOut" | "owned" | "changed" | "methodGone" | "unreachable";
+export type CheckoutProblem = "soldOut" | "owned" | "changed" | "methodGone" | "unreachable" | "email" | "tooMany";
 
 export interface CheckoutView {
   checkout: Checkout;
@@ -24,6 +24,10 @@ export interface CheckoutView {
   /** Identifies this form, so that sending it twice makes one order. */
   key: string;
   problem?: CheckoutProblem | undefined;
+  /** True if the person has to sign in or sign up first. */
+  needsAccount: boolean;
+  /** The address that a visitor has entered. */
+  email?: string;
 }
 
 /** GET /checkout: price, coupon and payment method. Posts `item`, `coupon`, `provider`, `total` and `key`. */
@@ -152,21 +156,43 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
     return html`<p>${text.owned}</p>
       <p><a class="button primary" href="${checkout.path}">${text.open}</a></p>`;
   }
-  if (!page.member) {
-    const returnTo = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
+  if (view.needsAccount) {
     return html`<p>${text.account}</p>
-      <p><a class="button primary" href="/sign-in?return_to=${returnTo}">${text.signIn}</a></p>`;
+      <p><a class="button primary" href="${signInPath(view)}">${text.signIn}</a></p>`;
   }
   const isPaid = quote.total > 0 || checkout.later !== null;
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
     ${hidden("total", `${quote.total} ${quote.currency}`)}
-    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
+    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")} ${contact(page, view)}
     ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
 };
+
+/** The address of a visitor. Where it has an account, the receipt adds the purchase to it. */
+const contact = (page: PublicContext, view: CheckoutView): Markup => {
+  const { checkout: text } = textFor(page.locale).public;
+  const { member } = page;
+  if (member && !member.isGuest) return raw("");
+  return html`<div class="field">
+    ${field({
+      name: "email",
+      type: "email",
+      label: text.email,
+      autocomplete: "email",
+      value: view.email ?? member?.email,
+      invalid: view.problem === "email",
+      describedBy: view.problem === "email" ? "problem email-hint" : "email-hint",
+    })}
+    <p id="email-hint" class="hint">${text.emailHint}</p>
+    <p class="hint">${fill(text.known, { signIn: html`<a href="${signInPath(view)}">${text.signInFirst}</a>` })}</p>
+  </div>`;
+};
+
+const signInPath = ({ item, checkout }: CheckoutView): string =>
+  `/sign-in?return_to=${encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`)}`;
 
 const couponIn = ({ coupon: entered }: Checkout): string =>
   entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";

@@ -86,9 +86,17 @@ const ownSessions = (page: PublicContext, service: Service, { bookings }: Mine):
         const link =
           meetingUrl === null ? raw("") : html` <a href="${meetingUrl}" rel="noopener">${free.joinOnline}</a>`;
         if (!mayCancel) return html`<li class="entry">${time}${link}</li>`;
-        const value = formatId("consultingBooking", id);
-        const sent = { action: "cancel", name: "booking", value, label: text.cancelSession };
-        return action(page, service, { ...sent, time: html`${time}${link}` });
+        const booking = formatId("consultingBooking", id);
+        return html`<li class="entry slot">
+          <span id="${booking}-time">${time}${link}</span>
+          <a
+            class="button secondary"
+            id="${booking}"
+            aria-labelledby="${booking} ${booking}-time"
+            href="/account/events/${booking}/cancel"
+            >${text.cancelSession}</a
+          >
+        </li>`;
       })}
     </ul>
   </section>`;

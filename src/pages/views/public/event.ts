@@ -5,11 +5,11 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { qrCode, qrPath } from "#lib/svg/qr-code.ts";
 import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { timestamp } from "../parts/dates.ts";
 import { notice } from "../parts/fields.ts";
 import { fill, fillPlain, type Markup } from "../parts/markup.ts";
+import { scannable } from "../parts/ticket-code.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
@@ -103,20 +103,10 @@ const registered = (
             ${scannable(own.checkInCode)}`
         : waiting
     }
-    ${own.onlineUrl === null ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
-    ${mayCancel ? freeOffer(page, { path: pathOf(event.url), action: "cancel", label: isIn ? text.cancel : text.leave, look: "secondary" }) : raw("")}
+    ${own.onlineUrl === null || event.format === "in_person" ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
+    ${mayCancel ? html`<p><a class="button secondary" href="/account/events/${formatId("eventRegistration", own.id)}/cancel">${isIn ? text.cancel : text.leave}</a></p>` : raw("")}
+    <p class="aside"><a href="/account/events">${textFor(page.locale).myEvents.all}</a></p>
   </div>`;
-};
-
-/** The code for the camera of the person at the door. Longer codes of other programs are typed. */
-const scannable = (code: string): Markup => {
-  const modules = qrCode(code);
-  if (!modules) return raw("");
-  const { path, viewBox } = qrPath(modules);
-  return html`<svg class="ticket-code" viewBox="${viewBox}" aria-hidden="true">
-    <rect width="100%" height="100%" fill="#fff" />
-    <path d="${path}" fill="#000" />
-  </svg>`;
 };
 
 const isFree = ({ price }: Ticket): boolean => price === null || price.amount === 0;

@@ -4,7 +4,7 @@ import type { Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import type { PublicContext } from "./public-context.ts";
 
-/** Footer: school, terms, social links and links for programs. */
+/** Footer: help, terms and social links of the school for students, then the links for programs. */
 export const foot = (page: PublicContext): Markup => {
   const { public: text, frame } = textFor(page.locale);
   const { appearance, school } = page.shell;
@@ -14,22 +14,27 @@ export const foot = (page: PublicContext): Markup => {
     ...(legal.termsUrl ? [[text.terms, legal.termsUrl] as [string, string]] : []),
     ...(legal.privacyUrl ? [[text.privacy, legal.privacyUrl] as [string, string]] : []),
     ...Object.entries(social).map(([network, address]) => [networkName(network), address] as [string, string]),
+  ];
+  const forPrograms: [label: string, href: string][] = [
     [text.developers, "/docs"],
     [text.agents, "/llms.txt"],
   ];
   return html`<footer class="bottom">
     <div class="wrap">
       ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
-      <nav aria-label="${text.footer}">
-        <ul>
-          ${links.map(([label, href]) => html`<li><a href="${href}" rel="noopener noreferrer">${label}</a></li>`)}
-        </ul>
-      </nav>
-      ${company(page)}
-      <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>
+      ${links.length === 0 ? raw("") : html`<nav aria-label="${text.footer}">${list(links)}</nav>`} ${company(page)}
+      <div class="fine">
+        <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>
+        ${list(forPrograms)}
+      </div>
     </div>
   </footer>`;
 };
+
+const list = (links: readonly (readonly [label: string, href: string])[]): Markup =>
+  html`<ul>
+    ${links.map(([label, href]) => html`<li><a href="${href}" rel="noopener noreferrer">${label}</a></li>`)}
+  </ul>`;
 
 const company = ({ shell }: PublicContext): Markup => {
   const { company: name, address, taxId } = shell.school.legal;

@@ -5,6 +5,7 @@ import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { pager, type Pages } from "../parts/pager.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, publicLayout } from "./frame.ts";
+import { filterFields, type ListFilters } from "./list-filters.ts";
 import type { PublicContext } from "./public-context.ts";
 import { crumbTrail } from "./parts.ts";
 import { breadcrumbList, itemList } from "./structured-data.ts";
@@ -18,6 +19,7 @@ export interface List {
   /** True if no item has all words of the search. */
   similar?: boolean | undefined;
   searchable: boolean;
+  filters?: ListFilters | undefined;
   topic?: string | undefined;
   /** For events: past events. */
   past?: boolean | undefined;
@@ -31,7 +33,8 @@ export const list = (page: PublicContext, view: List): string => {
   const title = text.kinds[kind];
   const path = lists[kind];
   const home = { name: text.home, path: "/" };
-  const isWhole = query === undefined && topic === undefined && pages.first === undefined && !view.past;
+  const isFiltered = Object.values(view.filters?.chosen ?? {}).some((value) => value !== undefined);
+  const isWhole = query === undefined && topic === undefined && pages.first === undefined && !view.past && !isFiltered;
   return publicLayout(page, {
     title,
     description: `${title} – ${page.site.name}`,
@@ -45,23 +48,38 @@ export const list = (page: PublicContext, view: List): string => {
       <header>
         ${crumbTrail(page, [home])}
         <h1>${title}</h1>
-        ${view.searchable && (cards.length > 0 || query !== undefined) ? searchForm(page, view) : raw("")}
+        ${view.searchable && (cards.length > 0 || query !== undefined || isFiltered) ? searchForm(page, view) : raw("")}
         ${narrowed(page, view)}
       </header>
-      ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${query === undefined ? text.list.none : text.list.nothing}</p>`}
+      ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${query === undefined && !isFiltered ? text.list.none : text.list.nothing}</p>`}
       ${pager(page.locale, title, pages)}
     </div>`,
   });
 };
 
-const searchForm = (page: PublicContext, { kind, query }: List): Markup => {
+const searchForm = (page: PublicContext, { kind, query, filters }: List): Markup => {
   const { list: text, kinds } = textFor(page.locale).public;
   const label = fillPlain(text.search, { kind: kinds[kind].toLowerCase() });
   return html`<form class="seek" role="search" method="get" action="${lists[kind]}">
     <label class="hidden" for="q">${label}</label>
     <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${query ?? ""}" />
     <button type="submit" class="button secondary">${text.find}</button>
+    ${filters === undefined ? raw("") : foldedFilters(page, filters)}
   </form>`;
+};
+
+/** Filters that few use on a phone: open if one is chosen. */
+const foldedFilters = (page: PublicContext, filters: ListFilters): Markup => {
+  const { filters: text } = textFor(page.locale).public.list;
+  const isChosen = Object.values(filters.chosen).some((value) => value !== undefined);
+  return html`<details class="narrowing" ${isChosen ? raw("open") : raw("")}>
+    <summary>${text.title}</summary>
+    ${filterFields(page, filters)}
+    <p class="ways">
+      <button type="submit" class="button secondary">${text.apply}</button>
+      ${isChosen ? html`<a href="${lists.courses}">${textFor(page.locale).public.list.showAll}</a>` : raw("")}
+    </p>
+  </details>`;
 };
 
 /** Active filters with a link to clear them. */

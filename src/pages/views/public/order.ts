@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
-import { button, hidden, notice, problem } from "../parts/fields.ts";
+import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { taxLine } from "./checkout.ts";
 import { publicLayout } from "./frame.ts";
@@ -29,7 +29,8 @@ export const orderPage = (
       </header>
       <div class="main narrow">
         ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")} ${state(page, order)}
-        ${details(page, order)} ${parties(page, order)}
+        ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")} ${details(page, order)}
+        ${parties(page, order)}
       </div>
     </div>`,
   });
@@ -52,6 +53,25 @@ const state = (page: PublicContext, order: OwnOrder): Markup => {
       return html`${problem("state", text.lost[order.status])}
       ${order.orderAgain === null ? raw("") : html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
   }
+};
+
+/** Explains to a guest how to keep a purchase. The emails have the link: nothing is sent for an order that was not started. */
+const guestNote = (page: PublicContext, order: OwnOrder, email: string): Markup => {
+  const { guest: text } = textFor(page.locale).public.checkout.orders;
+  const isMailed = order.receiptNumber !== null || (order.payment?.instructions ?? null) !== null;
+  if (!isMailed) return raw("");
+  return html`<section>
+    <h2>${text.title}</h2>
+    <p>${fill(text.sent, { email: html`<b>${foreign(email)}</b>` })} ${text.here}</p>
+    <details>
+      <summary>${text.again}</summary>
+      <form method="post" action="/orders/${formatId("order", order.id)}/email" class="stack">
+        ${hidden("csrf", page.csrf ?? "")}
+        ${field({ name: "email", type: "email", label: text.address, autocomplete: "email", value: email })}
+        ${button(text.send, { look: "secondary" })}
+      </form>
+    </details>
+  </section>`;
 };
 
 const waiting = (page: PublicContext, order: OwnOrder): Markup => {

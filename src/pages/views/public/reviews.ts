@@ -99,7 +99,7 @@ const summary = (page: PublicContext, course: Reviewed, counts: Reviews["counts"
           html`<li>
             <a
               href="${reviewsAddress(course)}?rating=${rating}"
-              aria-label="${fillPlain(text.everybody.some, { rating: String(rating), count: formatNumber(page.locale, count) })}"
+              aria-label="${fillPlain(count === 1 ? text.everybody.one : text.everybody.some, { rating: String(rating), count: formatNumber(page.locale, count) })}"
               >${rating} ${aStar}</a
             >
             <progress aria-hidden="true" max="${Math.max(1, ratingCount)}" value="${count}"></progress>

@@ -1,13 +1,14 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkoutStyle } from "./style-checkout.ts";
+import { engagementsStyle } from "./style-engagements.ts";
 import { completionStyle } from "./style-completion.ts";
 import { memberStyle } from "./style-member.ts";
 import { headerStyle } from "./style-header.ts";
 import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${completionStyle}${checkoutStyle}`;
+const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}`;
 const version = fingerprint(ownStyle, 8);
 
 /** Paths of the site's stylesheets. The URLs change with their content, so that they can be cached indefinitely. */

@@ -42,6 +42,13 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .crumbs li { display: inline-flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .crumbs li + li::before { content: "/"; color: var(--line); }
 .crumbs a { display: inline-flex; align-items: center; min-width: 0; min-height: 2rem; overflow-wrap: anywhere; }
+.seek:has(.narrowing) { flex-wrap: wrap; max-width: 56rem; }
+.seek:has(.narrowing) > input { flex: 1 1 10rem; max-width: 24rem; }
+.narrowing { flex: 1 0 100%; }
+.narrowing > summary { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; cursor: pointer; text-decoration: underline; text-decoration-color: var(--rubric); text-underline-offset: 0.2em; }
+.filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 0.75rem 1rem; padding-block: 0.5rem; }
+.filters label { display: grid; gap: 0.25rem; font-size: 0.875rem; }
+.filters select { width: 100%; min-height: 2.75rem; }
 .found { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; margin-top: 1rem; color: var(--soft); }
 .found > span { min-width: 0; overflow-wrap: anywhere; }
 .found > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
@@ -154,6 +161,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .bottom .wrap { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-block: 2rem; }
 .bottom ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 .bottom li a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.bottom .fine { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1.5rem; font-size: 0.8125rem; }
 .bottom address { font-style: normal; white-space: pre-line; overflow-wrap: anywhere; }
 .bottom .foreign { overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) {

@@ -16,13 +16,15 @@ interface Offer {
   spoken?: string | undefined;
 }
 
-/** A button to get something without payment. Visitors sign in or sign up first, and return to the page. */
+/** A button to get something without payment. Visitors sign in or sign up first, and have it then (`takeChosen`). */
 export const freeOffer = (
   page: PublicContext,
   { path, action, label, fields = {}, look = "primary", spoken }: Offer,
 ): Markup => {
-  if (!page.member) {
-    const address = `/sign-in?return_to=${path}`;
+  if (!page.member || page.member.isGuest) {
+    const query = new URLSearchParams(fields).toString();
+    const form = `${path}/${action}${query === "" ? "" : `?${query}`}`;
+    const address = `/sign-in?return_to=${encodeURIComponent(form).replaceAll("%2F", "/")}`;
     const name = spoken === undefined ? raw("") : html`aria-label="${spoken}"`;
     return html`<a class="button ${look}" href="${address}" ${name}>${label}</a>`;
   }

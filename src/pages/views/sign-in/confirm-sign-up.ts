@@ -18,6 +18,8 @@ export type ConfirmSignUp = {
    * has an account from another site.
    */
   step: "confirm" | "choose_password" | "join";
+  /** True if the person has chosen a free item, which they get with the form. */
+  takes?: boolean;
   problems: readonly FormProblem[];
 };
 
@@ -34,7 +36,7 @@ export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string =>
     head: "bare",
     content: html`<h1>${fill(title, { site })}</h1>
       <p class="lead">${fill(joins ? text.join : text.intro, { site })}</p>
-      ${problemBox(page, view.problems)}
+      ${view.takes ? html`<p>${text.takes}</p>` : raw("")} ${problemBox(page, view.problems)}
       <dl class="entries">
         ${view.step === "confirm" ? entry(text.name, view.name) : raw("")} ${entry(text.email, view.email)}
       </dl>

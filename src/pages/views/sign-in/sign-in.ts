@@ -33,6 +33,8 @@ export type SignIn = {
   signUp?: string | undefined;
   /** Target of a sign-up form beside the sign-in form, for visitors who want to get something. */
   signUpHere?: string | undefined;
+  /** True if the visitor has chosen a free item, which they get with the form. */
+  takes?: boolean;
 };
 
 /** Sign-in page. Posts `csrf`, `email`, `password` and `unsaved`. */
@@ -65,15 +67,15 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
   const { signIn: text, signUp } = textFor(page.locale);
   const site = foreign(page.site.name);
   return html`<h1>${text.either}</h1>
-    <p class="lead">${fill(text.eitherAt, { site })}</p>
+    <p class="lead">${fill(view.takes ? text.eitherTakes : text.eitherAt, { site })}</p>
     <div class="either">
-      <section aria-labelledby="known">
-        <h2 id="known">${text.title}</h2>
-        ${form(page, view)} ${waysIn(page, view)}
-      </section>
       <section aria-labelledby="new">
         <h2 id="new">${signUp.signUp.title}</h2>
-        ${signUpForm(page, { csrf: view.csrf, action, prefix: "new-", problems: [] })}
+        ${signUpForm(page, { csrf: view.csrf, action, prefix: "new-", problems: [], focused: true })}
+      </section>
+      <section aria-labelledby="known">
+        <h2 id="known">${signUp.signUp.already}</h2>
+        ${form(page, view)} ${waysIn(page, view)}
       </section>
     </div>`;
 };
@@ -92,7 +94,7 @@ const form = (page: PageContext, view: SignIn): Markup => {
         autocomplete: "username",
         value: view.email,
         readonly: view.emailLocked ?? false,
-        focused: !view.email,
+        focused: !view.email && view.signUpHere === undefined,
         invalid: wrong && !view.emailLocked,
         describedBy,
       })}

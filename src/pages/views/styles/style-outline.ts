@@ -60,6 +60,14 @@ export const outlineStyle = `
 .side-of-one .copyable { display: grid; justify-items: start; gap: var(--s8); }
 .side-of-one .copy { min-height: 2.25rem; padding: 0 var(--s12); border: 1px solid var(--n8); border-radius: var(--r6); background: var(--n1); color: inherit; font: inherit; font-size: var(--t13); cursor: pointer; }
 .side-of-one details.rare .source { white-space: pre-wrap; font: inherit; font-size: var(--t13); }
+.search-of-courses { display: flex; flex-wrap: wrap; gap: var(--s8); max-width: 32rem; }
+.console .search-of-courses input { flex: 1 1 12rem; width: auto; }
+.choices-of-courses { max-width: 40rem; margin: 0; padding: 0; list-style: none; }
+.choices-of-courses > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s12); border-bottom: 1px solid var(--n4); }
+.choices-of-courses a { display: inline-flex; align-items: center; min-height: 2.75rem; font-weight: 600; overflow-wrap: anywhere; }
+.consequences { max-width: 40rem; margin: 0; font-size: var(--t14); }
+.consequences dt { margin-top: var(--s12); font-weight: 600; }
+.consequences dd { margin: 0; }
 @media (max-width: 47.99rem) {
   .lecture-of-outline { padding-block: var(--s4); contain-intrinsic-size: auto 6rem; }
   .lecture-of-outline > .name-of-part { flex: 1 1 calc(100% - 8rem); display: inline-flex; align-items: center; min-height: 2.75rem; }

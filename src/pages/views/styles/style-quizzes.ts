@@ -40,5 +40,8 @@ export const quizzesStyle = `
   .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .fields-of-answer > .mark-of-answer,
   .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .of-feedback { display: none; }
 }
+.criterion > fieldset { display: grid; gap: var(--s8); padding: 0; border: 0; }
+.console .criterion > fieldset > legend { color: var(--soft); font-size: var(--t13); font-style: normal; }
+.line-of-criterion { display: grid; grid-template-columns: minmax(0, 1fr) 6rem; align-items: start; gap: var(--s12); }
 l-rows:defined + .plain-act { display: none; }
 `;

@@ -32,6 +32,7 @@ export async function moveToCourse(
   if ((await queries.countLectures(context, courseId)) >= maxLectures) {
     throw validationFailed("", "too_many", `A course can have at most ${maxLectures} lectures.`);
   }
+  await queries.lockAgainstWork(context, id);
   if (await hasStudentWork(context, lecture)) {
     throw new Problem(
       "has_dependents",

@@ -1,6 +1,7 @@
 import type { EmailText } from "./email-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
+const purchaseLink = "The link works once, within two weeks. Do not share it.";
 const notYou = "If it was not you, you can ignore this email.";
 
 /**
@@ -171,6 +172,25 @@ export const en = {
     before: ["You ordered {items} at {site}. The total is {total}.", "Payment instructions are on the order page."],
     action: "View the order",
     after: ["You get access when the payment has arrived."],
+  },
+  guestInstructions: {
+    subject: "How to pay order {number} at {site}",
+    before: [
+      "Someone, probably you, ordered {items} at {site} with this email address. The total is {total}.",
+      "Confirm your address to see the order and how to pay it.",
+    ],
+    action: "Confirm and view the order",
+    after: [purchaseLink, "If you did not order this, ignore this email. Nothing is charged."],
+  },
+  guestReceipt: {
+    subject: "Receipt {number} from {site}",
+    before: [
+      "Thank you for your purchase at {site}: {items}.",
+      "We have received {total}.",
+      "Confirm your address to open your purchase on every device.",
+    ],
+    action: "Confirm and open",
+    after: [purchaseLink, "If you did not buy this, ignore this email: someone mistyped their address."],
   },
   receipt: {
     subject: "Receipt {number} from {site}",

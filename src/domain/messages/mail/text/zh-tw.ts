@@ -2,6 +2,7 @@ import type { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
 
 const once = "此連結一小時內有效，且只能使用一次。請勿轉交他人。";
+const purchaseLink = "此連結兩週內有效，且只能使用一次。請勿轉交他人。";
 const notYou = "如果不是你本人，請忽略這封信，不會有任何變更。";
 
 /** Every mail in Traditional Chinese as it is written in Taiwan. */
@@ -153,6 +154,21 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     before: ["你在{site}訂購了{items}，總金額為 {total}。", "付款說明請見訂單頁面。"],
     action: "查看訂單",
     after: ["我們收到款項後，你就能開始使用。"],
+  },
+  guestInstructions: {
+    subject: "{site}訂單 {number} 的付款方式",
+    before: [
+      "有人（應該就是你）用這個電子郵件地址在{site}訂購了{items}，總金額為 {total}。",
+      "確認地址之後，就能查看訂單和付款方式。",
+    ],
+    action: "確認並查看訂單",
+    after: [purchaseLink, "如果你沒有訂購，請忽略這封信，不會收取任何費用。"],
+  },
+  guestReceipt: {
+    subject: "{site}的收據 {number}",
+    before: ["感謝你在{site}購買{items}。", "我們已收到 {total}。", "確認地址之後，就能在所有裝置上使用你購買的項目。"],
+    action: "確認並開啟",
+    after: [purchaseLink, "如果你沒有購買，請忽略這封信，可能是有人打錯了地址。"],
   },
   receipt: {
     subject: "{site}的收據 {number}",

@@ -29,6 +29,22 @@ export const en: NotificationTexts = {
     title: `“${event}” starts soon`,
     body: `It starts at ${startsAt}.`,
   }),
+  registered: ({ event, startsAt }) => ({
+    title: `You are registered for “${event}”`,
+    body: `It starts at ${startsAt}. If you cannot come, cancel your registration, so that another person gets the seat.`,
+  }),
+  waitlisted: ({ event, startsAt }) => ({
+    title: `You are on the waitlist of “${event}”`,
+    body: `It starts at ${startsAt}. We send you an email as soon as there is a seat for you.`,
+  }),
+  registration_canceled: ({ event, startsAt }) => ({
+    title: `Your registration for “${event}” is canceled`,
+    body: `The event starts at ${startsAt}. You no longer have a seat.`,
+  }),
+  waitlist_left: ({ event, startsAt }) => ({
+    title: `You are no longer on the waitlist of “${event}”`,
+    body: `The event starts at ${startsAt}. You can join the waitlist again, at its end.`,
+  }),
   registration_promoted: ({ event, startsAt }) => ({
     title: `You have a seat at “${event}”`,
     body: `A seat became free, and you moved up from the waitlist. The event starts at ${startsAt}. If you cannot come, cancel your registration, so that the next person gets the seat.`,
@@ -40,6 +56,10 @@ export const en: NotificationTexts = {
   event_moved: ({ event, startsAt }) => ({
     title: `“${event}” was rescheduled`,
     body: `It now starts at ${startsAt}. You are still registered.`,
+  }),
+  event_details_changed: ({ event, startsAt, endsAt, place }) => ({
+    title: `“${event}” has changed`,
+    body: `It starts at ${startsAt} and ends at ${endsAt}. ${place === "" ? "It takes place online. The link to join is on the page of your events." : `The place is: ${place}.`}`,
   }),
   event_canceled: ({ event, reason }) => ({
     title: `“${event}” was canceled`,

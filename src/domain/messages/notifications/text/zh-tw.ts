@@ -29,6 +29,22 @@ export const zhTW: NotificationTexts = {
     title: `「${event}」即將開始`,
     body: `活動將於 ${startsAt} 開始。`,
   }),
+  registered: ({ event, startsAt }) => ({
+    title: `你已報名「${event}」`,
+    body: `活動將於 ${startsAt} 開始。若無法參加，請取消報名，把名額讓給其他人。`,
+  }),
+  waitlisted: ({ event, startsAt }) => ({
+    title: `你已加入「${event}」的候補`,
+    body: `活動將於 ${startsAt} 開始。一有名額給你，我們就會寄信通知你。`,
+  }),
+  registration_canceled: ({ event, startsAt }) => ({
+    title: `你的「${event}」報名已取消`,
+    body: `活動將於 ${startsAt} 開始，你的名額已不再保留。`,
+  }),
+  waitlist_left: ({ event, startsAt }) => ({
+    title: `你已不在「${event}」的候補名單中`,
+    body: `活動將於 ${startsAt} 開始。你可以再次加入候補，順位從最後一位開始。`,
+  }),
   registration_promoted: ({ event, startsAt }) => ({
     title: `你已候補上「${event}」`,
     body: `有名額釋出，你已從候補轉為正式報名。活動將於 ${startsAt} 開始。若無法參加，請取消報名，讓下一位候補者遞補。`,
@@ -40,6 +56,10 @@ export const zhTW: NotificationTexts = {
   event_moved: ({ event, startsAt }) => ({
     title: `「${event}」改期了`,
     body: `活動改於 ${startsAt} 開始。你的報名仍然有效。`,
+  }),
+  event_details_changed: ({ event, startsAt, endsAt, place }) => ({
+    title: `「${event}」有異動`,
+    body: `活動於 ${startsAt} 開始，${endsAt} 結束。${place === "" ? "活動在線上進行，參加連結在「我的活動」頁面。" : `地點：${place}。`}`,
   }),
   event_canceled: ({ event, reason }) => ({
     title: `「${event}」已取消`,

@@ -1,11 +1,12 @@
 import { insertAccountSite } from "#domain/people/accounts/queries.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { endSessions } from "./end-access.ts";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 
 /**
  * Links a membership to the account of the person, who thereby consents at this site. From then on, the site sees
- * what concerns the account. Requires a transaction. Returns false unless the membership is pending, and for a person
- * who is already a member under another address.
+ * what concerns the account. A guest's address counts as proven. Requires a transaction. Returns false unless the
+ * membership is pending, and for a person who is already a member, also under another address.
  */
 export async function acceptMembership(
   scope: SiteScope,
@@ -16,11 +17,16 @@ export async function acceptMembership(
   const { db, site } = scope;
   const accepted = await db.run`
     update members
-       set account_id = ${accountId}, accepted_at = ${now}, status = 'active', version = version + 1, updated_at = ${now}
+       set account_id = ${accountId}, accepted_at = ${now}, status = 'active', version = version + 1, updated_at = ${now},
+           email_key = coalesce(guest_email_key, email_key), guest_email_key = null
      where site_id = ${site.id} and id = ${memberId} and status = 'invited' and account_id is null
        and deleted_at is null
-       and not exists (select from members as own where own.site_id = ${site.id} and own.account_id = ${accountId})`;
+       and not exists (select from members as own where own.site_id = ${site.id} and own.account_id = ${accountId})
+       and not exists (select from members as other
+                        where other.site_id = ${site.id} and other.email_key = members.guest_email_key)`;
   if (accepted === 0) return false;
+  // The session of a guest must not become that of the account.
+  await endSessions(scope, memberId, now);
   await db.run`
     update invitations
        set status = 'accepted', accepted_at = ${now}, version = version + 1, updated_at = ${now}

@@ -1,5 +1,7 @@
+import { isClaimed } from "#domain/people/accounts/account.ts";
 import { insertAccount, lockAccountByEmail } from "#domain/people/accounts/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { refuseLink } from "#domain/messages/mail-links/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { setAccountPassword } from "./set-account-password.ts";
 
@@ -24,4 +26,17 @@ export async function claimAccount(context: Context, { email, passwordHash }: Cl
   const change = { accountId: known.id, passwordHash, action: "setPassword", choice: { by: "owner" } } as const;
   await setAccountPassword(context, change);
   return known.id;
+}
+
+/**
+ * Returns the account of the address that a mailed link proves, creating it with the password if needed. Throws if the
+ * account was claimed while the page was open.
+ */
+export async function accountOfLink(context: Context, email: string, passwordHash: string | null): Promise<string> {
+  const account = await lockAccountByEmail(context.db, email);
+  if (account && account.email !== email) return refuseLink();
+  const claimed = account && isClaimed(account) ? account : undefined;
+  if (passwordHash === null) return claimed?.id ?? refuseLink();
+  if (claimed) return refuseLink();
+  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
 }

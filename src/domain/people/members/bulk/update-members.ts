@@ -34,6 +34,7 @@ export async function updateMembers(scope: SiteScope, updates: readonly MemberUp
     update members
        set email = case when changed.changed ? 'email' then changed.email else members.email end,
            email_key = case when changed.changed ? 'email' then changed.email_key else members.email_key end,
+           guest_email_key = case when changed.changed ? 'email' then null else members.guest_email_key end,
            name = case when changed.changed ? 'name' then changed.name else members.name end,
            phone = case when changed.changed ? 'phone' then changed.phone else members.phone end,
            locale = case when changed.changed ? 'locale' then changed.locale else members.locale end,

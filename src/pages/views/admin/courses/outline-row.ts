@@ -1,5 +1,8 @@
 import { html, raw } from "hono/html";
 
+import { digest } from "#lib/secrets/secret.ts";
+
+import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
 import { badge } from "../../parts/badge.ts";
@@ -25,6 +28,24 @@ export interface RowContext {
   renaming: Renaming | undefined;
 }
 
+/** Digest of the values that a row shows. Scripts compare rows by it. */
+export const markOfValues = (values: readonly unknown[]): string =>
+  digest(JSON.stringify(values)).toString("base64url").slice(0, 8);
+
+/** The mark of the row of a lecture. */
+export const markOf = (lecture: OutlineLecture): string =>
+  markOfValues([
+    lecture.title,
+    lecture.kind,
+    lecture.status,
+    lecture.durationSeconds,
+    lecture.isPreview,
+    lecture.required,
+    lecture.minRole,
+    lecture.drip,
+    lecture.findings,
+  ]);
+
 /** A lecture of the outline. */
 export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => {
   const { page, mayWrite } = row;
@@ -36,6 +57,7 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     data-part="${id}"
     data-title="${title}"
     data-status="${lecture.status}"
+    data-mark="${markOf(lecture)}"
   >
     ${
       mayWrite
@@ -50,8 +72,21 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     }
     ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(page, lecture)}</span>
-    ${mayWrite ? acts(row, lecture) : raw("")}
+    ${mayWrite ? acts(row, lecture, elsewhere(page, lecture)) : raw("")}
   </li>`;
+};
+
+/** To any section, and to other courses. */
+const elsewhere = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup => {
+  const { outline: text } = textFor(locale).admin;
+  const link = (page: "move" | "duplicate", label: string) =>
+    html`<a
+      class="button plain"
+      href="${lectureAddress(page, id)}"
+      aria-label="${fillPlain(text.actOn, { act: label, name: title })}"
+      >${label}</a
+    >`;
+  return html`${link("move", text.moveTo)}${link("duplicate", text.duplicate)}`;
 };
 
 const isRenamed = ({ renaming }: RowContext, id: string): boolean => renaming?.id === id;

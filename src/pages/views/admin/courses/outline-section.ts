@@ -8,17 +8,34 @@ import { badge } from "../../parts/badge.ts";
 import { button, hidden } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { length } from "../../public/formats.ts";
-import { acts, lectureRow, renameForm, type RowContext, schedule } from "./outline-row.ts";
+import { acts, lectureRow, markOfValues, renameForm, type RowContext, schedule } from "./outline-row.ts";
 import { type OutlineSection, selectionForm } from "./outline-parts.ts";
 
-/** A section of the outline with its lectures, and the fields for a new lecture. */
-export const sectionRow = (row: RowContext, section: OutlineSection): Markup => {
+const secondsOf = (lectures: OutlineSection["lectures"]): number =>
+  lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
+
+/** The mark of a section without its lectures. */
+export const markOfSection = ({ title, status, drip, lectures }: OutlineSection): string =>
+  markOfValues([title, status, drip, secondsOf(lectures)]);
+
+/**
+ * A section of the outline with its lectures, and the fields for a new lecture. `shown`: the lectures to render, for a
+ * script that has the rest.
+ */
+export const sectionRow = (row: RowContext, section: OutlineSection, shown = section.lectures): Markup => {
   const { page, mayWrite } = row;
   const { locale } = page;
   const { outline: text } = textFor(locale).admin;
   const { id, title, status, lectures } = section;
-  const seconds = lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
-  return html`<li class="section-of-outline" id="${id}" data-part="${id}" data-title="${title}" data-status="${status}">
+  const seconds = secondsOf(lectures);
+  return html`<li
+    class="section-of-outline"
+    id="${id}"
+    data-part="${id}"
+    data-title="${title}"
+    data-status="${status}"
+    data-mark="${markOfSection(section)}"
+  >
     <div class="head-of-part">
       <h2>
         ${row.renaming?.id === id ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/sections/${id}">${foreign(title)}</a>`}
@@ -30,7 +47,7 @@ export const sectionRow = (row: RowContext, section: OutlineSection): Markup => 
       ${mayWrite ? acts(row, section, moreActs(row, section)) : raw("")}
     </div>
     <ol class="lectures-of-outline" data-lectures="${id}">
-      ${lectures.map((lecture) => lectureRow(row, lecture))}
+      ${shown.map((lecture) => lectureRow(row, lecture))}
     </ol>
     ${lectures.length === 0 ? html`<p class="soft none-in-section">${text.emptySection}</p>` : raw("")}
     ${mayWrite ? newLecture(row, section) : raw("")}

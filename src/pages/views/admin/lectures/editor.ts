@@ -16,6 +16,7 @@ import { type Panel, panelView } from "../derived/detail-page.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
+import { draftClash } from "./draft-clash.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
@@ -41,6 +42,10 @@ export interface LectureEditor {
     next: Neighbor | null;
   };
   panels: readonly Panel[];
+  /** The draft that the form is based on, for browsers without a script. */
+  drafted: string;
+  /** Fields for which a newer draft of the same person has other texts. */
+  clash: { names: readonly string[]; theirs: LectureDraft["fields"] } | undefined;
   notice: Notice | "kept" | "discarded" | undefined;
 }
 
@@ -93,7 +98,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
           <li><a href="${lectureAddress("preview", id)}?draft=yes" data-preview>${text.preview}</a></li>
         </ul>
       </div>
-      ${around(page, view)} ${messages(page, view)} ${conflict(page, form)}
+      ${around(page, view)} ${messages(page, view)} ${draftClash(page, view.clash)} ${conflict(page, form)}
       <form method="post" action="${form.action}" class="stack derived lecture-editor" id="${formId}">
         ${draftIsland(view)} ${hidden("csrf", page.csrf)}
         ${Object.entries(form.hiddenFields).map(([name, value]) => hidden(name, value))}
@@ -112,7 +117,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         <div class="foot-of-form">
           ${button(place.isPublished ? text.publish : text.save, { look: "primary", name: "act", value: "publish" })}
           <noscript
-            >${button(text.keep, { look: "secondary", name: "act", value: "keep" })}
+            >${hidden("drafted", view.drafted)} ${button(text.keep, { look: "secondary", name: "act", value: "keep" })}
             <span class="hint">${text.keepHint}</span></noscript
           >
           <button

@@ -63,7 +63,7 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
       ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
       <ul class="acts">
-        <li><a href="${path}/students">${text.stuck.link}</a></li>
+        <li><a href="${adminSections.progress.path}?show=stuck">${text.progress.link}</a></li>
       </ul>
       ${filters(text, view)}
       ${view.heldCount ? html`<p class="soft after">${fill(text.heldCount, { count: String(view.heldCount) })}</p>` : raw("")}

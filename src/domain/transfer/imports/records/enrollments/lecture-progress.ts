@@ -115,9 +115,10 @@ async function targetsOf(context: Context, rows: readonly ProgressRow[]): Promis
   });
 }
 
+/** Locks the lectures, so that they stay in their courses. */
 async function coursesOf({ db, site }: Context, lectureIds: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; courseId: string }>`
-    select id, course_id from ${table("lectures").withIds(site.id, lectureIds)}`;
+    select id, course_id from ${table("lectures").withIds(site.id, lectureIds)} order by id for key share of lectures`;
   return new Map(found.map(({ id, courseId }) => [id, courseId]));
 }
 

@@ -1,0 +1,19 @@
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { appointmentOfRegistration } from "./appointment-of-registration.ts";
+import { listOwnRegistrations } from "./own-registrations.ts";
+
+/** Confirms a registration or a place on the waitlist to its member, or its end, for their calendar. */
+export async function notifyOfRegistration(
+  context: Context,
+  { id, memberId }: { id: string; memberId: string },
+  what: "registered" | "waitlisted" | "registrationCanceled" | "waitlistLeft",
+): Promise<void> {
+  const [own] = await listOwnRegistrations(context, memberId, { first: 1, id }, context.now);
+  if (!own) return;
+  const happening = { ...own, startsAtInWords: formatTime(own.startsAt, own.timeZone) };
+  const appointment = appointmentOfRegistration(own);
+  await notify(context, { ...occasions[what]({ id }, happening), memberId, appointment });
+}

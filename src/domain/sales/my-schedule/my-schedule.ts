@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { appointmentOfRegistration } from "#domain/events/event-registrations/appointment-of-registration.ts";
+import { listOwnRegistrations, type OwnRegistration } from "#domain/events/event-registrations/own-registrations.ts";
+import {
+  appointmentOfLive,
+  listMyLiveLectures,
+  type MyLiveLecture,
+} from "#domain/learning/learning-pages/my-live-lectures.ts";
+import type { Appointment } from "#domain/platform/calendar/appointment.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { kindOfId, parseId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import {
+  appointmentOfSession,
+  findOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from "#domain/sales/consulting-bookings/own-sessions.ts";
+import { itemOfLive, itemOfRegistration, itemOfSession, ScheduleItem } from "./schedule-item.ts";
+
+const maxPast = 20;
+
+const attending = ["registered", "waitlisted", "checked_in"] as const;
+const attended = ["registered", "checked_in", "no_show"] as const;
+
+/** Returns what a member attends and has not ended. */
+async function readUpcoming(context: Context, memberId: string, first: number) {
+  const { now } = context;
+  const registrations = await listOwnRegistrations(
+    context,
+    memberId,
+    { first, statuses: attending, upcomingOnly: true },
+    now,
+  );
+  const sessions = await listOwnSessions(context, memberId, { upcoming: true, first }, now);
+  return { registrations, sessions, lectures: await listMyLiveLectures(context, memberId) };
+}
+
+async function readPast(context: Context, memberId: string) {
+  const past = { first: maxPast, statuses: attended, pastOnly: true };
+  return {
+    registrations: await listOwnRegistrations(context, memberId, past, context.now),
+    sessions: await listOwnSessions(context, memberId, { upcoming: false, first: maxPast }, context.now),
+  };
+}
+
+export const listMySchedule = operation({
+  name: "listMySchedule",
+  summary: "List the member's events, sessions and live lectures",
+  description: "What has not ended, soonest first, and what has, latest first.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), past: z.boolean().default(false) }),
+  output: z.object({ upcoming: z.array(ScheduleItem), past: z.array(ScheduleItem), hasMore: z.boolean() }),
+  async run(context, { limit, past }) {
+    const { memberId } = requireSession(context);
+    const { now } = context;
+    const { registrations, sessions, lectures } = await readUpcoming(context, memberId, limit + 1);
+    const upcoming = [
+      ...registrations.map((row) => itemOfRegistration(row, now)),
+      ...sessions.map((row) => itemOfSession(row, now)),
+      ...lectures.map((row) => itemOfLive(row, now)),
+    ];
+    upcoming.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+    return {
+      upcoming: upcoming.slice(0, limit),
+      hasMore: upcoming.length > limit,
+      past: past ? await itemsOfPast(context, memberId) : [],
+    };
+  },
+});
+
+async function itemsOfPast(context: Context, memberId: string): Promise<ScheduleItem[]> {
+  const { now } = context;
+  const { registrations, sessions } = await readPast(context, memberId);
+  const items = [
+    ...registrations.filter(({ eventStatus }) => eventStatus !== "canceled").map((row) => itemOfRegistration(row, now)),
+    ...sessions.map((row) => itemOfSession(row, now)),
+  ];
+  return items.toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime()).slice(0, maxPast);
+}
+
+const anItem = z.object({ id: z.string().max(60) });
+
+/** One item of the member, canceled ones included. */
+export const showMyScheduleItem = operation({
+  name: "showMyScheduleItem",
+  summary: "Retrieve one of the member's events or sessions",
+  access: { only: ["session"] },
+  writes: false,
+  input: anItem,
+  output: z.object({
+    item: ScheduleItem,
+    isCanceled: z.boolean(),
+    /** Hours before the start until which a session can be canceled. */
+    cancellationHours: z.number().int().nullable(),
+    appointment: z.custom<Appointment>(),
+  }),
+  async run(context, { id }) {
+    const { now } = context;
+    const { registration, session, lecture } = await find(context, requireSession(context).memberId, id);
+    if (registration) {
+      const isCanceled = registration.status === "canceled";
+      const appointment = appointmentOfRegistration(registration);
+      return { item: itemOfRegistration(registration, now), isCanceled, cancellationHours: null, appointment };
+    }
+    if (session) {
+      const { cancellationHours } = session;
+      const isCanceled = session.status === "canceled";
+      return {
+        item: itemOfSession(session, now),
+        isCanceled,
+        cancellationHours,
+        appointment: appointmentOfSession(session, now),
+      };
+    }
+    if (lecture) {
+      const item = itemOfLive(lecture, now);
+      return { item, isCanceled: false, cancellationHours: null, appointment: appointmentOfLive(lecture) };
+    }
+    throw notFound("event or session of yours", id);
+  },
+});
+
+interface Found {
+  registration?: OwnRegistration | undefined;
+  session?: OwnSession | undefined;
+  lecture?: MyLiveLecture | undefined;
+}
+
+async function find(context: Context, memberId: string, wireId: string): Promise<Found> {
+  const { now } = context;
+  const kind = kindOfId(wireId);
+  const id = kind && parseId(kind, wireId);
+  if (id === undefined) return {};
+  switch (kind) {
+    case "eventRegistration":
+      return { registration: (await listOwnRegistrations(context, memberId, { first: 1, id }, now))[0] };
+    case "consultingBooking":
+      return { session: await findOwnSession(context, memberId, id) };
+    case "lecture":
+      return { lecture: (await listMyLiveLectures(context, memberId)).find((lecture) => lecture.id === id) };
+    default:
+      return {};
+  }
+}

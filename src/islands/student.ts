@@ -1,0 +1,5 @@
+import "./student/order.ts";
+import "./student/work.ts";
+import { equipPapers } from "./student/paper.ts";
+
+equipPapers();

@@ -1,0 +1,55 @@
+import type { Groups } from "./saved-on-server.ts";
+
+/** Returns the group of a form field: a question of a quiz (`q.{question}.{choice}`), the text, the URL or the files. */
+function groupOf(name: string): string | undefined {
+  const [first = "", second] = name.split(".");
+  if (first === "q") return second;
+  return first === "text" || first === "url" || first === "keep" ? first : undefined;
+}
+
+const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
+
+/** Returns what the form says now. Empty fields say nothing. */
+export function groupsOf(form: HTMLFormElement): Groups {
+  const groups: Groups = {};
+  for (const element of form.elements) {
+    const group = groupOf(element.getAttribute("name") ?? "");
+    if (group !== undefined) groups[group] ??= {};
+  }
+  for (const [name, value] of new FormData(form)) {
+    const group = groupOf(name);
+    if (group !== undefined && typeof value === "string" && value !== "") (groups[group] ??= {})[name] = lines(value);
+  }
+  return groups;
+}
+
+export const isSame = (one: Groups[string] = {}, other: Groups[string] = {}): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+};
+
+/** Returns the groups that differ from what is saved. */
+export const changedIn = (now: Groups, saved: Groups): Groups =>
+  Object.fromEntries(Object.entries(now).filter(([name, group]) => !isSame(group, saved[name])));
+
+/** Tells other elements that a script has filled in fields. */
+export const filledEvent = "l-filled";
+
+/** Writes these groups into the form. */
+export function fillIn(form: HTMLFormElement, groups: Groups): void {
+  for (const element of form.elements) {
+    const name = element.getAttribute("name") ?? "";
+    const values = groups[groupOf(name) ?? ""];
+    if (!values) continue;
+    if (element instanceof HTMLInputElement && (element.type === "radio" || element.type === "checkbox")) {
+      element.checked = values[name] === element.value;
+    } else if (
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+    ) {
+      element.value = values[name] ?? "";
+    }
+  }
+  form.dispatchEvent(new CustomEvent(filledEvent));
+}

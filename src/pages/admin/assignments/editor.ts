@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Problem } from "#domain/platform/problem.ts";
+import { assignmentEditor } from "../../views/admin/assignments/assignment-editor.ts";
+import { findPage } from "../derived/addresses.ts";
+import type { FormValues } from "../derived/form-values.ts";
+import type { HandMadeForm } from "../derived/hand-made-form.ts";
+import { panelOfList } from "../derived/panels.ts";
+import { mayOpenPage } from "../derived/resources.ts";
+import { lectureAddress } from "../lectures/addresses.ts";
+import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageRequestOf } from "../parts/page-request.ts";
+import { quizLectureOf } from "../quizzes/lecture.ts";
+import { assignmentPath, assignmentPaths } from "./addresses.ts";
+import { criteriaChangeOf, storedValues } from "./change-criteria.ts";
+
+/** GET and POST /admin/lectures/{id}/assignment/edit: the instructions, the rubric and the rules of an assignment. */
+export function assignmentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  formWithRows(app, assignmentPaths.edit, csrfKey, { open, changeOf: criteriaChangeOf });
+}
+
+/** A new assignment, as the operation would make it. */
+const standardValues: FormValues = new Map([
+  ["max_score", "100"],
+  ["late_policy.kind", "accept"],
+  ...["text", "file", "url"].map((kind) => [`submission_kinds.${kind}`, "on"] as const),
+]);
+
+const notices = ["saved", "merged", "unchanged"] as const;
+
+async function open(request: FastifyRequest<AddressOfLecture>) {
+  const pageRequest = adminPageRequestOf(request);
+  const { id } = request.params;
+  const address = assignmentPath(id);
+  const page = findPage(address.slice("/admin".length));
+  if (!page) throw new Error("The form of an assignment has no address.");
+  if (!mayOpenPage(pageRequest.context.caller, page)) throw missingRight();
+  const lecture = await quizLectureOf(pageRequest.context, id);
+  const files = `/lectures/${id}/attachments`;
+  const list = findPage(files);
+  const own = (state: () => RowsState): HandMadeForm => ({
+    async view(adminPage, form) {
+      const { done, focusAt, isFresh, isChanged = false, isExpired = false } = state();
+      const values =
+        isFresh === true && (form.form.values.get("max_score") ?? "") === "" ? standardValues : form.form.values;
+      return assignmentEditor(
+        adminPage,
+        { ...form, form: { ...form.form, values } },
+        {
+          lecture,
+          notice: notices.find((name) => name === done),
+          focusAt,
+          isChanged,
+          isExpired,
+          preview: lectureAddress("preview", id),
+          files: list ? await panelOfList(pageRequest, list, { address: `/admin${files}`, under: files }) : [],
+        },
+      );
+    },
+    stored: storedValues,
+    after: (notice) => `${address}?done=${notice}`,
+  });
+  return { pageRequest, page, own };
+}
+
+const missingRight = () =>
+  new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");

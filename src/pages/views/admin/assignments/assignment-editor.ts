@@ -1,0 +1,129 @@
+import { html, raw } from "hono/html";
+
+import type { Field } from "../../../admin/derived/fields.ts";
+import { listRows } from "../../../admin/quizzes/rows.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import type { Catalogue } from "#pages/text/catalogue-type.ts";
+import { button, hidden, notice, problem } from "../../parts/fields.ts";
+import { fillPlain, type Markup } from "../../parts/markup.ts";
+import { type Panel, panelView } from "../derived/detail-page.ts";
+import { type FormView, input, labelled } from "../derived/form-controls.ts";
+import { conflict, type FormPage } from "../derived/form-page.ts";
+import { fieldView } from "../derived/widgets.ts";
+import { islandHead, unsavedIsland } from "../islands.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+import { blankRow } from "../quizzes/answer-row.ts";
+import { placedAt } from "../quizzes/question-card.ts";
+import { type QuizLecture, wayTo } from "../quizzes/quiz-lecture.ts";
+import { criterionRow } from "./criterion-row.ts";
+
+export interface AssignmentEditor {
+  lecture: QuizLecture;
+  notice: keyof Catalogue["admin"]["assignments"]["notices"] | undefined;
+  /** Position of the criterion that was added or moved. */
+  focusAt: number | undefined;
+  /** True if the form shows a change that is not saved. */
+  isChanged: boolean;
+  /** True if the form is of an earlier session. */
+  isExpired: boolean;
+  /** The address of the preview. */
+  preview: string;
+  files: readonly Panel[];
+}
+
+/** The editor of an assignment: the task and its rubric at the left, the rules at the right, files below. */
+export async function assignmentEditor(page: AdminPage, view: FormPage, editor: AssignmentEditor): Promise<string> {
+  const { assignments: text, derived } = textFor(page.locale).admin;
+  const { lecture } = editor;
+  const title = fillPlain(text.title, { name: lecture.title });
+  const form: FormView = { ...view.form, page, mode: "patch" };
+  const draw = (name: string, label?: string) => drawField(form, view.fields, name, label);
+  return adminLayout(page, {
+    title,
+    problem: view.refusal !== undefined || editor.isExpired,
+    links: islandHead(page),
+    ...wayTo(lecture),
+    crumb: text.crumb,
+    content: html`<div class="head-of-list">
+        <h1>${title}</h1>
+        <ul class="acts">
+          <li><a href="${editor.preview}">${text.preview}</a></li>
+        </ul>
+      </div>
+      ${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${conflict(page, view)}
+      ${stateOf(page, editor)}
+      <form method="post" action="${view.action}" class="stack derived lecture-editor">
+        ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 || editor.isChanged })}
+        ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
+        <button type="submit" class="first-button" tabindex="-1" aria-hidden="true">${text.save}</button>
+        <div class="two-columns">
+          <div class="stack">${draw("instructions_markdown")} ${criteria(page, form, editor)}</div>
+          <section class="stack" aria-labelledby="rules-of-assignment">
+            <h2 id="rules-of-assignment">${text.rules}</h2>
+            ${number(form, "max_score", text.maxScore)} ${number(form, "due_days", text.dueDays, text.dueHint)}
+            ${draw("submission_kinds", text.kinds)} ${draw("late_policy", text.late)}
+            <details class="rare" ${form.problems.has("metadata") ? raw("open") : raw("")}>
+              <summary>${derived.form.rare}</summary>
+              ${draw("metadata")}
+            </details>
+          </section>
+        </div>
+        <div class="foot-of-form">
+          ${button(text.save, { look: "primary" })}
+          <a class="button plain" href="${lecture.href}">${derived.form.cancel}</a>
+        </div>
+      </form>
+      ${editor.files.map((panel) => panelView(page, { ...panel, heading: text.files }))}
+      <p class="hint">${text.filesHint}</p>`,
+  });
+}
+
+const stateOf = ({ locale }: AdminPage, { isExpired, isChanged }: AssignmentEditor): Markup => {
+  if (isExpired) return problem("problem", textFor(locale).signUp.problem.session_expired);
+  return isChanged ? notice(textFor(locale).admin.assignments.changed) : raw("");
+};
+
+function drawField(form: FormView, fields: readonly Field[], name: string, label?: string): Markup {
+  const field = fields.find((one) => one.name === name);
+  return field ? fieldView(form, field, name, label) : raw("");
+}
+
+const number = (form: FormView, name: string, label: string, hint?: string): Markup => {
+  const placed = placedAt(form, name, label, hint);
+  return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
+};
+
+/** The rubric. Its rows are added, moved and deleted by buttons, without scripts too. */
+const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor): Markup => {
+  const { assignments: text } = textFor(page.locale).admin;
+  const rows = listRows(form.values, "rubric");
+  const next = Math.max(-1, ...rows.map(({ number: used }) => used)) + 1;
+  const wrong = form.problems.get("rubric");
+  return html`<section class="stack" aria-labelledby="rubric">
+    <h2 id="rubric">${text.criteria}</h2>
+    <p class="hint">${text.criteriaHint}</p>
+    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`} ${sum(page, form)}
+    <l-rows data-name="rubric" data-max="50" data-row="${text.criterion}" data-add="${text.add}">
+      ${hidden("rubric.count", String(next))}
+      ${rows.map(({ number: used }, position) =>
+        criterionRow({ form, number: used, position, isFocused: focusAt === position }),
+      )}
+      <template>${criterionRow({ form, number: blankRow, position: 0, isFocused: false })}</template>
+    </l-rows>
+    <div class="plain-act">
+      ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
+    </div>
+  </section>`;
+};
+
+/** The sum of the points beside the maximum score, and a hint if they differ. */
+const sum = ({ locale }: AdminPage, { values }: FormView): Markup => {
+  const { assignments: text } = textFor(locale).admin;
+  const rows = listRows(values, "rubric");
+  if (rows.length === 0) return html`<p class="soft">${text.none}</p>`;
+  const points = rows.reduce((total, { row }) => total + (Number(row.get("points")) || 0), 0);
+  const max = values.get("max_score") ?? "";
+  const said = fillPlain(text.count, { count: String(rows.length), points: String(points), max });
+  return html`<p class="soft">${said}${String(points) === max ? "" : ` ${text.unequal}`}</p>`;
+};
