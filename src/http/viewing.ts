@@ -59,7 +59,11 @@ const shown: ReadonlySet<string> = new Set([
 
 const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events"]);
 
-const isShownAt = (path: string): boolean => shownOfAccount.has(path) || shown.has(path.split("/", 2)[1] ?? "");
+/** The first download of a badge takes a position in a status list. */
+const isBadge = (path: string): boolean => /^\/certificates\/[^/]+\/badge/.test(path);
+
+const isShownAt = (path: string): boolean =>
+  shownOfAccount.has(path) || (shown.has(path.split("/", 2)[1] ?? "") && !isBadge(path));
 
 /**
  * Refuses every request of a browser with a view that is not the reading of one of its pages: forms, GraphQL, tokens and

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { contentOf, type PreparedContent, prepareContent } from "#domain/files/files/content.ts";
 import type { Purpose } from "#domain/files/files/file.ts";
-import type { DemoSite } from "../content/content.ts";
+import type { DemoMedia, DemoSite } from "../content/content.ts";
 
 interface SourceFile {
   /** Names the file among those of its site. */
@@ -41,6 +41,16 @@ function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSi
     ...lecturers.map(({ slug }) => asset("lecturers", `${slug}.svg`, "avatar")),
     ...covers("courses", courses),
     ...lectures.flatMap(({ media }) => (media ? [asset("lectures", media.filename, "lecture_media")] : [])),
+    ...lectures.flatMap(({ media }) =>
+      media?.captions
+        ? [
+            {
+              ...named("captions", captionsName(media), "lecture_media"),
+              bytes: webVttOf(media.captions, media.seconds),
+            },
+          ]
+        : [],
+    ),
     ...covers("events", events),
     ...covers("products", offers.products),
     ...offers.products.map(({ file: { filename, content } }) => ({
@@ -49,6 +59,18 @@ function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSi
     })),
     ...covers("posts", writing.posts),
   ];
+}
+
+export const captionsName = ({ filename }: DemoMedia): string => filename.replace(/\.\w+$/, ".vtt");
+
+const timeOfCue = (at: number): string => `00:${String(at).padStart(2, "0")}.000`;
+
+function webVttOf(captions: NonNullable<DemoMedia["captions"]>, seconds: number): string {
+  const cues = captions.map(([start, text], index) => {
+    const [end] = captions[index + 1] ?? [seconds];
+    return `${timeOfCue(start)} --> ${timeOfCue(end)}\n${text}\n`;
+  });
+  return `WEBVTT\n\n${cues.join("\n")}`;
 }
 
 const named = (folder: string, filename: string, purpose: Purpose) => ({

@@ -8,6 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
+import { captionsName } from "./draft-files.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;
@@ -122,7 +123,7 @@ function documentOf(planting: Planting, course: DemoCourse, position: number, op
 /** Shares of videos and sounds that a student has to play. */
 const percentOf = { video: 90, audio: 80 };
 
-function nodeOf({ files }: Planting, lecture: DemoLecture) {
+function nodeOf({ files, context }: Planting, lecture: DemoLecture) {
   const { title, minutes, body: bodyMarkdown, quiz, assignment, media } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
@@ -144,9 +145,12 @@ function nodeOf({ files }: Planting, lecture: DemoLecture) {
   const fileId = media && files.get(`lectures/${media.filename}`);
   // The small demo has no files.
   if (!media || fileId === undefined) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const { kind, seconds } = media;
+  const { kind, seconds, chapters = [] } = media;
+  const captionsId = files.get(`captions/${captionsName(media)}`);
+  const captions = captionsId === undefined ? [] : [{ lang: context.site.defaultLocale, fileId: captionsId }];
+  const video = { fileId, captions, chapters };
   const completionRule = { kind: "watch_percent", percent: percentOf[kind] };
-  return { ...about, kind, durationSeconds: seconds, video: { fileId }, completionRule };
+  return { ...about, kind, durationSeconds: seconds, video, completionRule };
 }
 
 const quizOf = (questions: readonly DemoQuestion[]) => ({

@@ -108,9 +108,18 @@ export interface DemoLecture {
   /** Markdown. */
   body: string;
   /** A file in `lectures` of the assets, and its length. */
-  media?: { kind: "video" | "audio"; filename: string; seconds: number };
+  media?: DemoMedia;
   quiz?: DemoQuestion[];
   assignment?: { instructions: string; dueDays?: number; rubric: { title: string; points: number }[] };
+}
+
+export interface DemoMedia {
+  kind: "video" | "audio";
+  filename: string;
+  seconds: number;
+  /** In the language of the school, by the second at which they appear. Each stays until the next one. */
+  captions?: [seconds: number, text: string][];
+  chapters?: { atSeconds: number; title: string }[];
 }
 
 export type DemoQuestion =

@@ -57,7 +57,20 @@ export const nightSky: CourseText = {
       lectures: [
         {
           title: "Why the stars wheel",
-          media: { kind: "video", filename: "night-sky-2-1.mp4", seconds: 20 },
+          media: {
+            kind: "video",
+            filename: "night-sky-2-1.mp4",
+            seconds: 20,
+            captions: [
+              [0, "The stars seem to turn. It is you who is carried along."],
+              [6, "One star keeps its place: Polaris, above the north."],
+              [13, "All others draw circles around it, one turn a day."],
+            ],
+            chapters: [
+              { atSeconds: 0, title: "The turn" },
+              { atSeconds: 6, title: "The star that stays" },
+            ],
+          },
           minutes: 3,
           body: prose`
             Choose a star above a chimney, mark the spot where you stand, and come back in an hour. The star has moved

@@ -31,7 +31,20 @@ export const writeYourName: CourseText = {
         },
         {
           title: "橫畫不必水平",
-          media: { kind: "video", filename: "write-your-name-1-2.mp4", seconds: 20 },
+          media: {
+            kind: "video",
+            filename: "write-your-name-1-2.mp4",
+            seconds: 20,
+            captions: [
+              [0, "橫畫由左往右，手腕自然往上。"],
+              [7, "右邊高一點點，大約五度。"],
+              [14, "每一橫往同一個方向斜，字就整齊。"],
+            ],
+            chapters: [
+              { atSeconds: 0, title: "由左往右" },
+              { atSeconds: 7, title: "右邊高一點" },
+            ],
+          },
           minutes: 2,
           body: prose`
             用尺畫一條水平線，再憑手寫一橫，比比看。手寫的橫，右邊多半高一點點，大約五度。

@@ -3,7 +3,7 @@ import { icon, type IconName } from "./icons.ts";
 import { recall, remember } from "./preferences.ts";
 import { clock, fill, type PlayerTexts } from "./texts.ts";
 
-export const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
 export interface Controls {
   bar: HTMLElement;
@@ -43,7 +43,7 @@ export function makeControls(media: HTMLMediaElement, stage: HTMLElement, texts:
 }
 
 /** 0 as long as the length is not known. */
-export const lengthOf = ({ duration }: HTMLMediaElement): number => (Number.isFinite(duration) ? duration : 0);
+const lengthOf = ({ duration }: HTMLMediaElement): number => (Number.isFinite(duration) ? duration : 0);
 
 function seekBar(media: HTMLMediaElement, texts: PlayerTexts): HTMLInputElement {
   const seek = make("input", { type: "range", className: "seek", "aria-label": texts.position });

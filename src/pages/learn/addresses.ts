@@ -9,7 +9,6 @@ export const lectureAddress = (slug: string, lectureId: string): string =>
 
 export const certificateAddress = (serial: string): string => `/certificates/${serial}`;
 
-export const certificateImageAddress = (serial: string, format: "svg" | "png"): string =>
-  `${certificateAddress(serial)}/image.${format}`;
+export const certificateImageAddress = (serial: string): string => `${certificateAddress(serial)}/image.svg`;
 
 export const completionAddress = (slug: string): string => `${courseAddress(slug)}/completion`;

@@ -7,7 +7,7 @@ import { sendPage } from "../responses/send.ts";
 import { certificate as certificatePage } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
-import { certificateAddress } from "./addresses.ts";
+import { certificateAddress, certificateImageAddress } from "./addresses.ts";
 import { renderCertificate } from "../pdf/certificate-pdf.ts";
 import { certificateText } from "./certificate-document.ts";
 
@@ -34,9 +34,9 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
     const { isOwn, ...found } = await perform(checkCertificate, pageRequest.context, request.params);
     const pdf = isOwn && found.status === "valid" ? `${certificateAddress(found.serial)}/pdf` : null;
     const badge = found.status === "revoked" ? null : `${certificateAddress(found.serial)}/badge`;
-    const hasImage = found.status !== "revoked";
+    const image = found.status === "revoked" ? null : certificateImageAddress(found.serial);
     reply.header("x-robots-tag", "noindex");
-    return sendPage(reply, certificatePage(pageOf(pageRequest), { ...found, pdf, badge, hasImage }));
+    return sendPage(reply, certificatePage(pageOf(pageRequest), { ...found, pdf, badge, image }));
   });
 
   /** GET /certificates/{serial}/pdf: for the certificate's owner. */

@@ -6,7 +6,13 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
 import { completion, type CompletionPage } from "../views/learn/completion.ts";
-import { certificateAddress, completionAddress, courseAddress, reviewAddress } from "./addresses.ts";
+import {
+  certificateAddress,
+  certificateImageAddress,
+  completionAddress,
+  courseAddress,
+  reviewAddress,
+} from "./addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 import { linkedInAddress } from "./linked-in.ts";
 
@@ -57,6 +63,7 @@ function viewOf(
     completedAt,
     certificate: certificate && {
       serial: certificate.serial,
+      image: certificateImageAddress(certificate.serial),
       href: certificateAddress(certificate.serial),
       url: `${site.origin}${certificateAddress(certificate.serial)}`,
       linkedIn: linkedInAddress({ course: name, site, timeZone, ...certificate }),

@@ -7,7 +7,7 @@ import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
 import { listMySchedule } from "#domain/sales/my-schedule/my-schedule.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
-import { certificateAddress, courseAddress, lectureAddress } from "./addresses.ts";
+import { certificateAddress, certificateImageAddress, courseAddress, lectureAddress } from "./addresses.ts";
 import { learnerPage, type LearnerContext, type StartLearnerContext } from "./learner.ts";
 
 const here = "/learn";
@@ -53,5 +53,8 @@ const rowOf = ({ slug, lastLecture, lastPositionSeconds, progress, certificate, 
     title: lastLecture.title,
     positionSeconds: lastPositionSeconds ?? 0,
   },
-  certificate: certificate && { serial: certificate.serial, href: certificateAddress(certificate.serial) },
+  certificate: certificate && {
+    href: certificateAddress(certificate.serial),
+    image: certificateImageAddress(certificate.serial),
+  },
 });

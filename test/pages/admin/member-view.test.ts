@@ -54,6 +54,7 @@ void describe("Staff who view the school as a student", () => {
     const posts: [string, Record<string, string>][] = [
       [`${path}/done`, { csrf }],
       [`${path}/progress`, { csrf }],
+      [`${course.path}/completion/rating`, { csrf, rating: "5" }],
       ["/account/profile", { csrf, name: "Mallory" }],
       ["/admin/members/new", { csrf, email: "mallory@harbour.example" }],
       ["/api/oauth/token", { grant_type: "authorization_code" }],
@@ -64,6 +65,10 @@ void describe("Staff who view the school as a student", () => {
       assert.equal((await browser.request("POST", address, fields)).statusCode, 403, address);
     }
     assert.equal((await browser.request("GET", authorizeUrl(client).url)).statusCode, 403);
+    for (const name of ["badge", "badge.png", "badge.svg"]) {
+      const badge = await browser.request("GET", `/certificates/7K3M-Q9ZD-4TWX-P2VA/${name}`);
+      assert.equal(badge.statusCode, 403, name);
+    }
     assert.deepEqual(await progressAt(site), []);
     const stored = await database.first<{ name: string }>`
       select name from members where site_id = ${site.site.id} and id = ${ana.id}`;

@@ -27,6 +27,31 @@ The sky turns <b>once</b> a day.
 Look north.
 `;
 
+const mediaIs = (page: Page, condition: string) =>
+  until(
+    () =>
+      page.evaluate<boolean>(`(() => {
+        const media = document.querySelector("video, audio");
+        return ${condition};
+      })()`),
+    condition,
+  );
+
+/** Twice as fast, which the server counts as watched. */
+async function watchToTheEnd(page: Page) {
+  await mediaIs(page, "media.readyState > 2");
+  await page.getByLabel("Speed").selectOption("2");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await mediaIs(page, "media.ended");
+}
+
+interface Asked {
+  kind?: "video" | "audio";
+  hasScripts?: boolean;
+  /** The only lecture of its course. */
+  isLast?: boolean;
+}
+
 void describe("The player", () => {
   let browser: Browser;
   let live: LiveSite;
@@ -37,7 +62,7 @@ void describe("The player", () => {
   after(() => Promise.all([browser.close(), live.close()]));
 
   /** A student at the first of two lectures: a video of 20 seconds with captions and chapters. */
-  async function atVideo({ kind = "video" as "video" | "audio", hasScripts = true, certificate = false } = {}) {
+  async function atVideo({ kind = "video", hasScripts = true, isLast = false }: Asked = {}) {
     const { site } = live;
     const member = await site.member({ name: "Ana Lima" });
     const isVideo = kind === "video";
@@ -54,7 +79,7 @@ void describe("The player", () => {
       completionRule: { kind: "watch_percent", percent: 90 },
       durationSeconds: 20,
     } as const;
-    const lectures = certificate ? [lecture] : [lecture, {}];
+    const lectures = isLast ? [lecture] : [lecture, {}];
     const course = await aCourse(site, [lectures], { course: { name: "Sky" } });
     const enrollment = await enrollMember(site, member, course);
     const page = await aPerson(browser, { javaScriptEnabled: hasScripts });
@@ -67,24 +92,6 @@ void describe("The player", () => {
     await page.locator("video, audio").waitFor({ state: "attached" });
     const open = () => page.goto(`${live.origin}${lesson!.path}`);
     return { site, page, course, complaints, open, next, progress: () => progressOf(site, enrollment, lesson!) };
-  }
-
-  const mediaIs = (page: Page, condition: string) =>
-    until(
-      () =>
-        page.evaluate<boolean>(`(() => {
-          const media = document.querySelector("video, audio");
-          return ${condition};
-        })()`),
-      condition,
-    );
-
-  /** Twice as fast, which the server counts as watched. */
-  async function watchToTheEnd(page: Page) {
-    await mediaIs(page, "media.readyState > 2");
-    await page.getByLabel("Speed").selectOption("2");
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await mediaIs(page, "media.ended");
   }
 
   void test("marks a watched lecture as done without a reload, also after it was undone", async () => {
@@ -118,7 +125,7 @@ void describe("The player", () => {
   });
 
   void test("leads to the completed course after its last lecture", async () => {
-    const { page, course } = await atVideo({ certificate: true });
+    const { page, course } = await atVideo({ isLast: true });
     await watchToTheEnd(page);
     await page.getByText("You have completed the course.").waitFor();
     await page.waitForURL(`**${course.path}/completion`);

@@ -4,6 +4,10 @@ import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Names } from "./sample-views.ts";
 
+/** Loaded from the page itself. */
+export const samplePicture =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 842 595'%3E%3C/svg%3E";
+
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
 
 /** The public pages of certificates. */
@@ -20,9 +24,9 @@ export const sampleCertificatePages = (
     expiresAt: null,
     pdf: null,
     badge: "/certificates/x/badge",
-    hasImage: true,
+    image: samplePicture,
   };
-  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null, hasImage: false };
+  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null, image: null };
   const completed: CompletionPage = {
     csrf: page.csrf,
     course: { href: "/learn/knots", name: names.client },
@@ -30,6 +34,7 @@ export const sampleCertificatePages = (
     completedAt: at(6),
     certificate: {
       serial: proof.serial,
+      image: samplePicture,
       href: "/certificates/x",
       url: "https://school.example/certificates/x",
       linkedIn: "https://www.linkedin.com/profile/add?name=x",

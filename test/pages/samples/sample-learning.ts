@@ -1,3 +1,5 @@
+import { sampleProducts } from "./sample-products.ts";
+import { samplePicture } from "./sample-certificate-pages.ts";
 import { sampleCertificatePages } from "./sample-certificate-pages.ts";
 import { sampleDiscussion } from "./sample-discussion.ts";
 import { sampleEngagements, sampleMyEvents } from "./sample-engagements.ts";
@@ -6,7 +8,6 @@ import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
-import { myProducts } from "#pages/views/learn/my-products.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -183,7 +184,7 @@ export const sampleLearning = (
             expiresAt: null,
             includedIn: null,
             completedLectures: 12,
-            certificate: { serial: "AB12-CD34", href: "/certificates/AB12-CD34" },
+            certificate: { href: "/certificates/AB12-CD34", image: samplePicture },
             stopped: { ...stopped, positionSeconds: 0 },
           },
           {
@@ -211,28 +212,7 @@ export const sampleLearning = (
         },
       }),
     ],
-    [
-      "learn-products",
-      myProducts(page, {
-        products: [
-          {
-            name: names.client,
-            slug: "chart",
-            source: "membership",
-            expiresAt: null,
-            files: [{ name: names.client, byteSize: 123_456, url: "/downloads/memberships/a/b" }],
-          },
-          {
-            name: names.person,
-            slug: null,
-            source: "grant",
-            expiresAt: at(9),
-            files: [{ name: "chart.pdf", byteSize: 2_000_000, url: null }],
-          },
-        ],
-        pages: { next: "/account/digital-products?after=x" },
-      }),
-    ],
+    sampleProducts(names, page),
     ...sampleMyEvents(page, engaged, at),
     ["learn-course", courseOfMember(page, course)],
     [

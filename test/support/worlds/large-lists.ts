@@ -79,6 +79,9 @@ export async function largeLists(
   await notify(site.site.id, member);
   const frequent = await world.newest();
   const browser = await site.signedIn(member);
+  // Their completed courses have a page.
+  await database.run`
+    update enrollments set completed_at = enrolled_at where site_id = ${site.site.id} and student_id = ${member.id}`;
   const { serial } = await database.one<{ serial: string }>`
     select serial from certificates where site_id = ${site.site.id} order by id desc limit 1`;
   await perform(issueBadge, { ...site.context(), caller: anonymous, badges }, { serial });

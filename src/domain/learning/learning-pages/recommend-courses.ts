@@ -21,9 +21,12 @@ interface Row extends Omit<RecommendedCourse, "coverUrl"> {
   coverFileId: string | null;
 }
 
-const maxCategories = 20;
-/** Courses that one statement looks at. */
+/** A page reads few rows, however many courses a category has: more of them are in the catalog. */
+const maxCategories = 4;
+const perCategory = 20;
 const batch = 50;
+/** Without a bound and statistics, the planner would sort all courses of the site. */
+const firstPosition = -2_147_483_648;
 
 /** Returns public courses for the time after a course: of the same categories, otherwise the first of the catalog. */
 export async function recommendCourses(
@@ -31,8 +34,8 @@ export async function recommendCourses(
   courseId: string,
   count: number,
 ): Promise<RecommendedCourse[]> {
-  const related = await unstarted(context, await ofSameCategories(context, courseId), courseId);
-  const found = related.length > 0 ? related : await unstarted(context, await firstOfCatalog(context), courseId);
+  const related = await notStarted(context, await ofSameCategories(context, courseId), courseId);
+  const found = related.length > 0 ? related : await notStarted(context, await firstOfCatalog(context), courseId);
   return found.slice(0, count).map(({ slug, name, subtitle, language, coverFileId }) => ({
     slug,
     name,
@@ -42,7 +45,7 @@ export async function recommendCourses(
   }));
 }
 
-async function unstarted(context: Context, courses: readonly Row[], courseId: string): Promise<Row[]> {
+async function notStarted(context: Context, courses: readonly Row[], courseId: string): Promise<Row[]> {
   const ids = courses.map(({ id }) => id);
   const started = await startedOf(context, requireSession(context).memberId, ids);
   return courses.filter(({ id }) => id !== courseId && !started.has(id));
@@ -50,18 +53,19 @@ async function unstarted(context: Context, courses: readonly Row[], courseId: st
 
 async function ofSameCategories({ db, site }: Context, courseId: string): Promise<Row[]> {
   const categories = await db.many<{ categoryId: string }>`
-    select category_id from course_category_entries
-     where site_id = ${site.id} and (course_id, category_id) > (${courseId}, ${nilUuid}::uuid)
-       and course_id = ${courseId}
-     order by course_id, category_id limit ${maxCategories} ${inIndexOrder}`;
+    select found.category_id from (
+      select course_id, category_id from course_category_entries
+       where site_id = ${site.id} and (course_id, category_id) > (${courseId}::uuid, ${nilUuid}::uuid)
+       order by course_id, category_id limit ${maxCategories} ${inIndexOrder}) as found
+     where found.course_id = ${courseId}`;
   const categoryIds = categories.map(({ categoryId }) => categoryId);
   const entries = await db.many<{ courseId: string }>`
-    select entries.course_id from unnest(${categoryIds}::uuid[]) as requested (category_id)
-     cross join lateral (
+    select found.course_id from unnest(${categoryIds}::uuid[]) as requested (category_id)
+     cross join ${inIndexOrder} lateral (
        select course_id, category_id from course_category_entries
         where site_id = ${site.id} and (category_id, course_id) > (requested.category_id, ${nilUuid}::uuid)
-          and category_id = requested.category_id
-        order by category_id, course_id limit ${batch}) as entries ${inIndexOrder}`;
+        order by category_id, course_id limit ${perCategory}) as found
+     where found.category_id = requested.category_id`;
   const ids = [...new Set(entries.map(({ courseId: id }) => id))];
   return db.many<Row>`
     select courses.id, courses.slug, courses.name, courses.subtitle, courses.language, courses.cover_file_id
@@ -73,4 +77,5 @@ async function ofSameCategories({ db, site }: Context, courseId: string): Promis
 const firstOfCatalog = ({ db, site }: Context): Promise<Row[]> => db.many<Row>`
   select courses.id, courses.slug, courses.name, courses.subtitle, courses.language, courses.cover_file_id from courses
    where courses.site_id = ${site.id} and ${isListed}
-   order by courses.position, courses.id limit ${batch}`;
+     and (courses.position, courses.id) > (${firstPosition}::integer, ${nilUuid}::uuid)
+   order by courses.position, courses.id limit ${batch} ${inIndexOrder}`;

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { certificateImageAddress } from "../../learn/addresses.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
 
 interface Certified {
-  serial: string;
+  /** Address of the image. */
+  image: string;
   studentName: string | null;
   courseName: string;
 }
@@ -14,22 +14,11 @@ interface Certified {
 const size = { width: "842", height: "595" };
 
 /** The image of a certificate. Its text says what it shows. */
-export const certificateImage = (
-  locale: Locale,
-  { serial, studentName, courseName }: Certified,
-  lazy = false,
-): Markup => {
+export const certificateImage = (locale: Locale, { image, studentName, courseName }: Certified): Markup => {
   const { completion: text } = textFor(locale);
   const said =
     studentName === null
       ? fillPlain(text.alternativeUnnamed, { course: courseName })
       : fillPlain(text.alternative, { name: studentName, course: courseName });
-  return html`<img
-    class="certificate"
-    src="${certificateImageAddress(serial, "svg")}"
-    alt="${said}"
-    width="${size.width}"
-    height="${size.height}"
-    loading="${lazy ? "lazy" : "eager"}"
-  />`;
+  return html`<img class="certificate" src="${image}" alt="${said}" width="${size.width}" height="${size.height}" />`;
 };

@@ -21,8 +21,8 @@ export type CertificatePage = {
   pdf: string | null;
   /** Address of the Open Badge. Null for a revoked certificate. */
   badge: string | null;
-  /** True if the certificate has an image: unless it is revoked. */
-  hasImage: boolean;
+  /** Address of the image. Null for a revoked certificate. */
+  image: string | null;
 };
 
 /** Public certificate page. */
@@ -33,7 +33,7 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
     content: html`<p class="folio">${text.title}</p>
       <h1>${text[view.status]}</h1>
       <p class="lead">${lead(page, view)}</p>
-      ${view.hasImage && view.courseName !== null ? html`<p class="proved">${certificateImage(page.locale, { ...view, courseName: view.courseName })}</p>` : raw("")}
+      ${picture(page, view)}
       <dl class="entries">
         ${entry(text.status, html`${text.statuses[view.status]}`)}
         ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
@@ -43,6 +43,11 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
       ${view.badge === null ? raw("") : downloads(page, view)}`,
   });
 };
+
+const picture = ({ locale }: PageContext, { image, studentName, courseName }: CertificatePage): Markup =>
+  image === null || courseName === null
+    ? raw("")
+    : html`<p class="proved">${certificateImage(locale, { image, studentName, courseName })}</p>`;
 
 const entry = (name: string, value: Markup): Markup =>
   html`<div class="entry">

@@ -24,6 +24,8 @@ export interface CompletionPage {
 
 interface Certificate {
   serial: string;
+  /** Address of the image. */
+  image: string;
   /** Path of its public page. */
   href: string;
   /** The same as a link to share. */
@@ -68,10 +70,10 @@ const medal = html`<svg class="medal" viewBox="0 0 64 64" aria-hidden="true">
 
 const achievement = ({ locale }: PageContext, { course, studentName }: CompletionPage, given: Certificate): Markup => {
   const { completion: text } = textFor(locale);
-  const { serial, href, url, linkedIn } = given;
+  const { serial, image, href, url, linkedIn } = given;
   return html`<section class="achievement">
     <h2 class="hidden">${text.certificate}</h2>
-    <a class="framed" href="${href}">${certificateImage(locale, { serial, studentName, courseName: course.name })}</a>
+    <a class="framed" href="${href}">${certificateImage(locale, { image, studentName, courseName: course.name })}</a>
     <div class="gains">
       <p class="actions">
         <a class="button primary" href="${href}/pdf">${text.pdf}</a>

@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import { certificateImageAddress } from "../../learn/addresses.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { timestamp } from "../parts/dates.ts";
@@ -23,7 +22,7 @@ export interface CourseRow {
   totalLectures: number;
   /** Last position. `positionSeconds` is 0 at the start, and for content without a duration. */
   stopped: { href: string; title: string; positionSeconds: number } | null;
-  certificate: { serial: string; href: string } | null;
+  certificate: { href: string; image: string } | null;
 }
 
 /** A course that the member could take. */
@@ -137,7 +136,7 @@ const courseCard = (page: MemberPage, course: CourseRow): Card => {
       certificate
         ? html`<p class="above">
             <a href="${certificate.href}" aria-label="${spoken}"
-              >${thumbnail(certificate.serial)}${text.course.certificate.open}</a
+              >${thumbnail(certificate.image)}${text.course.certificate.open}</a
             >
           </p>`
         : raw("")
@@ -146,15 +145,8 @@ const courseCard = (page: MemberPage, course: CourseRow): Card => {
 };
 
 /** Decorative: the link says what it leads to. */
-const thumbnail = (serial: string): Markup =>
-  html`<img
-    class="certificate"
-    src="${certificateImageAddress(serial, "svg")}"
-    alt=""
-    width="842"
-    height="595"
-    loading="lazy"
-  />`;
+const thumbnail = (image: string): Markup =>
+  html`<img class="certificate" src="${image}" alt="" width="842" height="595" loading="lazy" />`;
 
 const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNullable<CourseRow["stopped"]>): Markup => {
   const { learn: text } = textFor(locale);

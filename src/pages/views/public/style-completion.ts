@@ -1,6 +1,6 @@
 /** The page of a completed course, and images of certificates. */
 export const completionStyle = `
-.certificate { display: block; width: 100%; height: auto; background: #fff; border: 1px solid var(--line); border-radius: var(--radius); }
+.certificate { display: block; overflow: hidden; overflow-wrap: anywhere; width: 100%; height: auto; background: #fff; border: 1px solid var(--line); border-radius: var(--radius); }
 .framed { display: block; border-radius: var(--radius); }
 .member main > .achieved, .member main > .achievement { max-width: none; }
 .achieved { display: grid; justify-items: center; text-align: center; padding-block: 0.5rem 2rem; }
