@@ -12,7 +12,6 @@ const sorts = { newest: "-created_at", name: "name" } as const;
 /** Reads the filters of the list of courses, and what is chosen. Choices that the list does not have are ignored. */
 export async function readFilters({ context }: PublicPageRequest, query: FilterQuery): Promise<ListFilters> {
   const choices = await perform(showCourseFilters, context, {});
-  const oneOf = (value: unknown, values: readonly string[]) => values.find((one) => one === value);
   return {
     choices,
     chosen: {
@@ -27,6 +26,8 @@ export async function readFilters({ context }: PublicPageRequest, query: FilterQ
     },
   };
 }
+
+const oneOf = (value: unknown, values: readonly string[]): string | undefined => values.find((one) => one === value);
 
 export type Chosen = ListFilters["chosen"];
 

@@ -40,7 +40,7 @@ export const pointLines = (
 export async function moveProductGrants(context: Context, ids: Ids): Promise<Counts> {
   const { db, site, now } = context;
   const { fromId, intoId } = ids;
-  const combined = await db.many<{ ownId: string; theirId: string }>`
+  const combined = await db.write.many<{ ownId: string; theirId: string }>`
     with doubles as (
       delete from digital_product_grants as theirs using digital_product_grants as own
        where theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and theirs.deleted_at is null

@@ -25,12 +25,12 @@ async function readFilters(context: Context): Promise<CourseFilters> {
     ${inIndexOrder} select courses.language, courses.level, courses.course_type from courses
      where courses.site_id = ${site.id} and ${isListed} order by courses.position, courses.id limit ${maxCourses}`;
   const { data } = await read(browseCategories, context, { kind: "course" });
-  const isFree = found.map(({ courseType }) => courseType === "free");
+  const areFree = new Set(found.map(({ courseType }) => courseType === "free"));
   return {
     categories: several(data.map(({ id, name }) => ({ id, name }))),
     languages: several([...new Set(found.map(({ language }) => language))].toSorted()),
     levels: several([...new Set(found.flatMap(({ level }) => level ?? []))].toSorted()),
-    hasFree: isFree.includes(true) && isFree.includes(false),
+    hasFree: areFree.size === 2,
   };
 }
 

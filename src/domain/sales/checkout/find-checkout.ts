@@ -13,9 +13,7 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { listOtherPlans } from "#domain/memberships/subscriptions/queries.ts";
-import type { Context } from "#domain/platform/context.ts";
-import { findItem, type Item } from "./item.ts";
+import { findItem } from "./item.ts";
 import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
@@ -97,14 +95,9 @@ export const findCheckout = operation({
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
-      otherPlans: await otherPlansOf(context, item, memberId),
+      otherPlans: memberId === undefined ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },
 });
-
-async function otherPlansOf(context: Context, { product }: Item, memberId: string | undefined): Promise<string[]> {
-  if (product.type !== "membership_plan" || memberId === undefined) return [];
-  return (await listOtherPlans(context, memberId, product.id, context.now)).map(({ name }) => name);
-}

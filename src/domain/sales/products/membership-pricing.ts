@@ -3,7 +3,13 @@ import { changeSubscription, isCanceling } from "#domain/memberships/subscriptio
 import { endSubscription } from "#domain/memberships/subscriptions/end-subscription.ts";
 import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
 import { firstPeriod } from "#domain/memberships/subscriptions/periods.ts";
-import { findSubscription, hadPlan, hasPlan, lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import {
+  findSubscription,
+  hadPlan,
+  hasPlan,
+  listOtherPlans,
+  lockSubscription,
+} from "#domain/memberships/subscriptions/queries.ts";
 import { requirePlan, requireSubscriber, subscribe } from "#domain/memberships/subscriptions/subscribe.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { endOfPlan } from "#domain/memberships/subscriptions/term.ts";
@@ -69,6 +75,8 @@ export const membershipPricing: ProductKind = {
     return pricing && { type: "membership_plan", id: pricing.planId };
   },
 
+  alsoCharged: async (context, planId, memberId) =>
+    (await listOtherPlans(context, memberId, planId, context.now)).map(({ name }) => name),
   hasAcquired: (context, planId, memberId) => hasPlan(context, { memberId, planId }, context.now),
 
   async lastedLonger(context, { memberId, line, startsAt, until }) {

@@ -39,6 +39,8 @@ export interface ProductKind {
   productOf: (context: Context, id: string) => Promise<Product | undefined>;
   /** Returns true if the member has what the product gives, so that they do not pay twice. */
   hasAcquired: (context: Context, productId: string, memberId: string) => Promise<boolean>;
+  /** Returns the names of other subscriptions that stay charged. The checkout warns of them. */
+  alsoCharged?: (context: Context, productId: string, memberId: string) => Promise<string[]>;
   /**
    * Returns true if the access that a sale gave has ended, and other access of the member to the same product lasted as
    * long or still lasts. Then nothing is left to give: an older order can be imported after a newer one.

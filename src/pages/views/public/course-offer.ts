@@ -22,7 +22,7 @@ export const offerBox = (page: PublicContext, view: CoursePage): Markup => {
   if (option === "enrolled") {
     return html`<div class="box offer-box">
       <p>${text.enrolled}</p>
-      ${action(page, view)}
+      ${action(page, view) ?? raw("")}
     </div>`;
   }
   return html`${waitingNote(page, waitingOrder)}
@@ -42,7 +42,7 @@ export const priceBar = (page: PublicContext, view: CoursePage): Markup => {
   const { course: text } = textFor(page.locale).public;
   const { option, course } = view;
   const button = action(page, view);
-  if (button.toString() === "") return raw("");
+  if (!button) return raw("");
   const [first] = offersOf(page, view);
   const label = option === "enrolled" ? course.name : (first ?? kindOfCourse(page.locale, course) ?? "");
   return html`<aside class="price-bar" aria-label="${text.priceBar}">
@@ -51,7 +51,7 @@ export const priceBar = (page: PublicContext, view: CoursePage): Markup => {
 };
 
 /** The primary button of the page. */
-function action(page: PublicContext, { course, option, sells }: CoursePage): Markup {
+function action(page: PublicContext, { course, option, sells }: CoursePage): Markup | undefined {
   const { course: text, free } = textFor(page.locale).public;
   if (option === "enrolled") return html`<a class="button primary" href="/learn/${course.slug}">${text.learn}</a>`;
   if (option === "free" || option === "request") {
@@ -60,7 +60,7 @@ function action(page: PublicContext, { course, option, sells }: CoursePage): Mar
   const plan = paid(course.plans)[0];
   if (plan) return buyLink(page, formatId("coursePlan", plan.id), plan.name, { sells });
   const [membership] = course.membershipPlans;
-  if (option !== "priced" || !membership) return raw("");
+  if (option !== "priced" || !membership) return undefined;
   return html`<a class="button primary" href="${pathOf(membership.url)}">${text.seePlans}</a>`;
 }
 
@@ -115,7 +115,7 @@ const perMonth = ({ price, interval, intervalCount }: Pricing): number =>
   interval === null ? Number.MAX_SAFE_INTEGER : price.amount / ((months[interval] ?? 1) * intervalCount);
 
 /** `3 × €14` for installments. The first payment bears the remainder. */
-export const priceOf = (locale: PublicContext["locale"], { price, installments }: Plan): string => {
+const priceOf = (locale: PublicContext["locale"], { price, installments }: Plan): string => {
   if (price === null || installments === null) return money(locale, price);
   const step = stepOf(price);
   const each = Math.floor(price.amount / installments.count / step) * step;
