@@ -3346,5 +3346,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0006-drafts-of-work.sql', now(), '0.1.0'),
   ('0008-calendar-feeds.sql', now(), '0.1.0'),
   ('0009-guest-buyers.sql', now(), '0.1.0'),
-  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0');
+  ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
+  ('0012-index-of-guests.sql', now(), '0.1.0');
 

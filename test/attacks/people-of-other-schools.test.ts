@@ -211,7 +211,7 @@ void describe("A password that an operator chose for an address", () => {
       (await maker.get(`/members?email=${email}`)).json<{ data: { email_verified: boolean }[] }>().data[0]!
         .email_verified;
     assert.equal(await verified(), false);
-    assert.equal((await signUp(open, { email })).page.address, "/account");
+    assert.equal((await signUp(open, { email })).page.address, "/learn");
     assert.equal(await verified(), true);
     assert.equal((await signIn(maker.site, email, password)).status, 401);
   });

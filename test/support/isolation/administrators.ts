@@ -104,6 +104,8 @@ export const lecturersOfCourse = atCourse("/lecturers")((address) =>
   adminAction(address, { notFound: true, fields: { act: "add", lecturer: formatId("lecturer", newId()) } }),
 );
 
+export const lecturesToPublish = atCourse("/publish_lectures")((address) => adminAction(address, { notFound: true }));
+
 /** The outline of a course of the other site. */
 const outlineOf = atCourse("/outline");
 export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));

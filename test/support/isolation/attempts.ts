@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
+import { localTimes } from "#pages/responses/local-times.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
@@ -19,6 +20,7 @@ import {
   signIn,
   signInPage,
   signOut,
+  signOutPage,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
 import { docsAttempts } from "./docs.ts";
@@ -110,9 +112,11 @@ export const attempts: Record<string, Attempt> = {
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   [`GET ${interPath}`]: sameForAll(interPath),
+  [`GET ${localTimes.path}`]: sameForAll(localTimes.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
+  "GET /sign-out": signOutPage,
   "POST /sign-out": signOut,
   "GET /sign-up": sameForAll("/sign-up"),
   "POST /sign-up": askForMail("/sign-up"),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { tokenOfFeed } from "#domain/sales/calendar-feeds/feed-token.ts";
 import { assertStatus } from "../assert-status.ts";
+import { storage } from "../worlds/storage.ts";
 import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
@@ -46,7 +47,6 @@ const canceling: Attempt = async (there, here) => {
 /** The private address of a calendar is that of one site, and the form of the other site does not renew it. */
 const foreignCalendar: Attempt = async (there, here) => {
   const id = await newestId(there.site.site.id, "calendar_feeds");
-  const { storage } = there.site.context();
   const answers = [];
   for (const { site } of [there.site, here.site]) {
     // With the ID of the other site, signed for it and for this one.

@@ -54,6 +54,13 @@ export const signIn: Attempt = async (there, here) => {
   return [response, waiting, forged];
 };
 
+/** A session of the other site has nothing to sign out of. */
+export const signOutPage: Attempt = async (there, here) => {
+  const answer = await visitor(there, here).request("GET", "/sign-out");
+  assert.equal(answer.headers.location, "/");
+  return [answer];
+};
+
 export const signOut: Attempt = async (there, here) => {
   const browser = visitor(there, here);
   const form = await browser.open("/sign-in");

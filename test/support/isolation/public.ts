@@ -27,7 +27,7 @@ const documents = [
   "/sitemap.xml",
   ...lists.map((list) => `/${list}.md`),
 ];
-const pages = ["/", siteStylePath, siteThemePath, ...lists.map((list) => `/${list}`)];
+const pages = ["/", "/search", siteStylePath, siteThemePath, ...lists.map((list) => `/${list}`)];
 
 /** A resource of the other site is 404 here by its slug. */
 const foreign =

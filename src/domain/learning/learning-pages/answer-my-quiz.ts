@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -47,6 +47,12 @@ async function requireOwnAttempt(context: Context, { course, lectureId }: Lectur
   return attempt;
 }
 
+/** Limits saving, also by submissions that only save. */
+async function limitWrites(context: RequestContext): Promise<object> {
+  await requireWithin(context, limits.workDraftPerMember, requireSession(context).memberId);
+  return {};
+}
+
 const Outcome = z.object({ attemptId: Id("quizAttempt") });
 
 export const beginMyQuiz = operation({
@@ -81,10 +87,7 @@ export const saveMyAnswers = operation({
   writes: true,
   input: written,
   output: z.custom<Saving>(),
-  async prepare(context): Promise<object> {
-    await requireWithin(context, limits.workDraftPerMember, requireSession(context).memberId);
-    return {};
-  },
+  prepare: limitWrites,
   async run(context, { attemptId, answers, writer, revision, ...lecture }) {
     const attempt = await requireOwnAttempt(context, lecture, attemptId);
     if (isOver(attempt, context.now)) {
@@ -136,6 +139,7 @@ export const answerMyQuiz = operation({
   writes: true,
   input: written.extend({ isConfirmed: z.boolean().default(false) }),
   output: z.custom<Answered>(),
+  prepare: limitWrites,
   async run(context, { attemptId, answers, isConfirmed, writer, revision, ...lecture }): Promise<Answered> {
     const attempt = await requireOwnAttempt(context, lecture, attemptId);
     if (!isOver(attempt, context.now)) {

@@ -14,7 +14,7 @@ export const accounts = defineResource({
       secret: "digest password_hash browser_digest",
       shared: "account_id",
       impersonal: "site_id purpose authorization_id return_to created_at expires_at spent_at",
-      fixed: "return_to",
+      fixed: "purpose return_to",
       merging: { how: "own" },
       erasure: {
         how: "own",
