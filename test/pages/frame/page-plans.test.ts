@@ -30,7 +30,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
   "Reads all rows": /^\/admin\/forms\/:id\/submissions\.csv$|^\/sitemaps?[/.]/,
   "Email and styles, for this machine": /^\/dev\/(mail|styles(\.css)?)$/,
   "Shows the results of operations whose plans are checked": new RegExp(
-    String.raw`^/admin/(\*|search|uploads/:id|lectures/:id(/quiz/(edit|import|try))?` +
+    String.raw`^/admin/(\*|search|uploads/:id|lectures/:id(/(quiz/(edit|import|try)|assignment/edit|move|duplicate))?` +
       String.raw`|consulting_services/:service/calendar|events/:event/check-in|imports(/.+)?)$`,
   ),
   "Reads the appearance of the school": /^\/admin\/appearance\/(contrast|preview(\.css)?)$/,
@@ -60,6 +60,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "authorization_codes",
     "authorizations",
     "begun_downloads",
+    "work_drafts",
     "client_logos",
     "idempotency_keys",
     "job_pieces",

@@ -75,7 +75,10 @@ void describe("A merge of members is refused", () => {
     assert.ok(problemOf(refused).detail.includes(theirs.id));
     assertStatus(await operator.post(`/event_registrations/${theirs.id}/cancel`), 200);
     const merged = await mergeBoth(operator, from, into);
-    assert.deepEqual(merged.records, [{ kind: "event_registrations", moved: 1, combined: 0, dropped: 0 }]);
+    assert.deepEqual(merged.records, [
+      { kind: "event_registrations", moved: 1, combined: 0, dropped: 0 },
+      { kind: "notifications", moved: 1, combined: 0, dropped: 0 },
+    ]);
     const { data } = (await operator.get(`/event_registrations?member_id=${into.sub}`)).json<{ data: unknown[] }>();
     assert.equal(data.length, 2);
   });

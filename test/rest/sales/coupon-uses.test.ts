@@ -105,7 +105,15 @@ void test("A rejected coupon has a reason", async () => {
   await aCoupon(operator, { code: "FIRST", first_purchase_only: true });
   assert.equal(await validate("FIRST", someone.sub), null);
   const [siteId, at] = [operator.site.site.id, now()];
-  const order = { siteId, id: newId(), number: "1", memberId: someone.id, status: "paid", kind: "checkout" };
+  const order = {
+    siteId,
+    id: newId(),
+    number: "1",
+    memberId: someone.id,
+    status: "paid",
+    kind: "checkout",
+    total: 900,
+  };
   const times = { placedAt: at, paidAt: at, createdAt: at, updatedAt: at };
   await database.run`insert into orders ${rows({ ...order, currency: "EUR", ...times })}`;
   assert.equal(await validate("FIRST", someone.sub), "not_first_purchase");

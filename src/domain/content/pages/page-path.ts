@@ -7,7 +7,7 @@ const reserved: ReadonlySet<string> = new Set(
     "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
     "select-account sender sign-in sign-out sign-up",
     "certificates checkout consulting courses digital-products events forms learn lecturers membership-plans orders",
-    "email-reports payments plans posts",
+    "calendar-feeds email-reports payments plans posts purchase",
     "downloads invitation job-results products search sitemaps unsubscribe",
   ].flatMap((words) => words.split(" ")),
 );

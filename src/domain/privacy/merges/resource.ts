@@ -32,6 +32,7 @@ export const memberMerges = defineResource({
     names: { member_merge: { en: "Merge of members", "zh-TW": "合併成員" } },
     actions: {
       confirmPurchase: { en: "A buyer confirmed their address", "zh-TW": "買家確認地址" },
+      claimPurchase: { en: "A buyer received their purchases by signing in", "zh-TW": "買家登入後取得購買的項目" },
       mergeMember: { en: "A merge of two members was requested", "zh-TW": "要求合併兩位成員" },
       confirmMemberMerge: { en: "A merge of two members was confirmed", "zh-TW": "確認合併兩位成員" },
       declineMemberMerge: { en: "A merge of two members was declined", "zh-TW": "拒絕合併兩位成員" },

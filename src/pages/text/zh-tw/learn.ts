@@ -104,7 +104,7 @@ export const zhTWLearn: typeof enLearn = {
       mute: "靜音",
       unmute: "取消靜音",
       position: "播放位置",
-      positionOf: "{position}／{length}",
+      positionOf: "第 {position}，共 {length}",
       speed: "播放速度",
       captions: "字幕",
       captionsOff: "關閉字幕",
