@@ -87,7 +87,6 @@ export const enAdminDerived = {
     place: "Position",
     moreRows: "Empty rows are ignored. Save to get more of them.",
     file: "File",
-    separator: ", ",
     problems: "Nothing was saved. Correct the marked fields.",
     noMatch: "Nothing matches “{text}”.",
     manyMatches: "Several match “{text}”: {names}. Enter the ID of one.",

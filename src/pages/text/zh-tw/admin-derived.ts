@@ -88,7 +88,6 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     place: "順序",
     moreRows: "空白列會被忽略。儲存後會再出現空白列。",
     file: "檔案",
-    separator: "、",
     problems: "尚未儲存，請修正標示的欄位。",
     noMatch: "沒有符合「{text}」的項目。",
     manyMatches: "有多個項目符合「{text}」：{names}。請輸入其中一個的 ID。",

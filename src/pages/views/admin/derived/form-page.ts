@@ -44,8 +44,7 @@ export interface FormPage {
 /** Links to the fields with a problem: on a long form, they are far from the message. */
 const markedFields = (form: FormView): Markup => {
   const names = [...form.problems.keys()];
-  const separator = textFor(form.page.locale).admin.derived.form.separator;
-  return html`${names.map((name, index) => html`${index === 0 ? "" : separator}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
+  return html`${names.map((name, index) => html`${index === 0 ? "" : " · "}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
 };
 
 /** The form of a write: a new resource, a change or an action. */
