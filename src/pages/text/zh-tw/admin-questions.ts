@@ -22,7 +22,7 @@ export const zhTWAdminQuestions: typeof enAdminQuestions = {
   openPlace: "開啟討論",
   thread: "回覆",
   answer: "你的回覆",
-  answerHint: "討論中的每個人都看得到，學員會收到通知。最多 5,000 個字。",
+  answerHint: "討論中的每個人都看得到，學員會收到通知。最多 5000 個字。",
   send: "送出回覆",
   sendAndNext: "送出並開啟下一則",
   settle: "不需要回覆",
@@ -32,7 +32,7 @@ export const zhTWAdminQuestions: typeof enAdminQuestions = {
   closed: "這則提問的討論已關閉，沒有人會看到回覆。",
   keys: { title: "快速鍵", next: "下一則", previous: "上一則", answer: "你的回覆", send: "送出回覆" },
   problems: {
-    body: "請輸入回覆，最多 5,000 個字。",
+    body: "請輸入回覆，最多 5000 個字。",
     changed: "這則提問有新的回覆。請先閱讀，再送出你的回覆。",
     many: "你張貼的留言太多了。請稍後再試。",
   },
