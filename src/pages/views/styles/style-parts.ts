@@ -62,7 +62,7 @@ span.portrait { border: 1px solid var(--rule); color: var(--soft); font: 2.5rem/
 .named + p { margin-top: 0.25rem; }
 .requested { margin-top: 1rem; }
 
-.stack { display: grid; gap: 1.125rem; margin-top: 1.75rem; }
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.125rem; margin-top: 1.75rem; }
 .stack + .aside { margin-top: 1.5rem; }
 .field { display: grid; gap: 0.375rem; min-width: 0; }
 label { font-weight: 600; font-size: 0.9375rem; }
