@@ -58,6 +58,19 @@ void describe("Questions to answer", () => {
     assert.equal((await ana.browser.request("GET", path)).statusCode, 403);
   });
 
+  void test("get no answer if they were hidden meanwhile", async () => {
+    const { site, course, ana } = await aDiscussion();
+    const id = await aQuestion(site, course, ana.member, { body: "Where?" });
+    const assistant = await aTeacher(site, course, "teaching_assistant");
+    const page = await assistant.open(`${path}/${id}`);
+    await database.run`update comments set status = 'hidden' where site_id = ${site.site.id}`;
+    const refused = await assistant.submit(page, { act: "next", answer: "Here." }, `${path}/${id}#problem`);
+    assert.ok(refused.status >= 400, String(refused.status));
+    const { count } = await database.one<{ count: number }>`
+      select count(*)::integer as count from comments where site_id = ${site.site.id}`;
+    assert.equal(count, 1);
+  });
+
   void test("are answered in place, one after another, and the student is notified", async () => {
     const { site, course, path: lecture, ana, tom } = await aDiscussion();
     const first = await aQuestion(site, course, ana.member, { body: "Where is the rope?", minutesAgo: 5 });

@@ -35,6 +35,9 @@ export const answerQuestion = operation({
     if (!subject.isOpen) {
       throw new Problem("role_required", "The discussion of this question is closed. Nobody would see the answer.");
     }
+    if (question.status !== "visible") {
+      throw new Problem("invalid_state", "The question is hidden. Nobody would see the answer.", { allowed: [] });
+    }
     const { db, site } = context;
     const stored = await db.first<{ replyCount: number }>`
       select reply_count from comments where site_id = ${site.id} and id = ${id}`;
