@@ -47,7 +47,7 @@ export const quizzesStyle = `
 .question l-markdown { display: block; position: relative; }
 .question l-markdown > .views { position: absolute; inset-inline-end: 0; bottom: calc(100% + 0.125rem); font-size: var(--t13); }
 .question .tools { flex-wrap: nowrap; position: absolute; z-index: 1; inset-inline: -1px; bottom: 100%; padding: 0; overflow-x: auto; border: 1px solid var(--line); border-radius: 4px 4px 0 0; background: var(--paper); }
-.question .rich:not(:focus-within) .tools { visibility: hidden; }
+.question .rich:not(:focus-within) .tools { opacity: 0; pointer-events: none; }
 .question .tool { flex: none; font-size: var(--t13); }
 @media (min-width: 48rem) {
   .question .tool { min-width: 2rem; min-height: 2rem; padding-inline: var(--s8); }
