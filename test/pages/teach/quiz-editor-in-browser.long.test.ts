@@ -28,12 +28,13 @@ void test("The editor of a quiz begins with usual values, marks one answer, and 
   await page.locator(".question .rich [role=textbox]").waitFor();
   assert.equal(await page.locator("#pass_percent").inputValue(), "60");
   assert.equal(await page.locator('[name="questions.0.points"]').inputValue(), "1");
-  assert.equal(await page.locator("l-quiz").innerText(), "1 questions, 1 points.");
+  assert.equal(await page.locator("l-quiz").innerText(), "Questions: 1, points: 1.");
 
   const toolbar = page.locator(".question [role=toolbar]");
-  assert.equal(await toolbar.isVisible(), false);
+  const shown = () => toolbar.evaluate((element) => getComputedStyle(element).opacity);
+  assert.equal(await shown(), "0");
   await page.locator(".question .rich [role=textbox]").click();
-  assert.equal(await toolbar.isVisible(), true);
+  assert.equal(await shown(), "1");
   await page.keyboard.type("What makes tides?");
 
   const answers = page.getByRole("radio", { name: "Correct" });
@@ -49,7 +50,7 @@ void test("The editor of a quiz begins with usual values, marks one answer, and 
 
   await page.getByRole("button", { name: "Add a question" }).click();
   await page.locator('[name="questions.1.points"]').fill("4");
-  assert.equal(await page.locator("l-quiz").innerText(), "2 questions, 5 points.");
+  assert.equal(await page.locator("l-quiz").innerText(), "Questions: 2, points: 5.");
   const foot = await page.locator(".foot-of-form").boundingBox();
   assert.ok(foot && foot.height <= 96, `The buttons take ${foot?.height} px.`);
   assert.deepEqual(await violationsOf(page), []);

@@ -36,7 +36,7 @@ void describe("The editor of a quiz, without scripts,", () => {
     });
     visitor.enter({ "Question 3 › Answer 1 › Belongs to": "rises", "Question 3 › Answer 2 › Belongs to": "falls" });
     await visitor.click("Save the quiz");
-    visitor.sees("The quiz is saved.", "3 questions, 4 points");
+    visitor.sees("The quiz is saved.", "Questions: 3, points: 4");
     const quiz = await stored();
     assert.deepEqual([quiz.pass_percent, quiz.attempts_allowed, quiz.time_limit_seconds], [80, 3, 600]);
     assert.deepEqual(
@@ -146,7 +146,7 @@ void describe("The editor of a quiz, without scripts,", () => {
     await visitor.click("Save the quiz");
     assert.equal((await stored()).questions.length, 2);
     await visitor.click("Open the quiz as it is saved now, in a new tab");
-    visitor.sees("2 questions, 2 points");
+    visitor.sees("Questions: 2, points: 2");
     assertStatus(await operator.put(`/lectures/${id}/quiz`, { questions: [moon, order], pass_percent: 95 }), 200);
     visitor.enter({ "Attempts allowed": "2" });
     await visitor.click("Save the quiz");

@@ -13,7 +13,7 @@ export const enAdminQuizzes = {
   showAnswers: "Show correct answers",
   showAnswersHint: "From then on, students see the answers and explanations.",
   questions: "Questions",
-  count: "{count} questions, {points} points",
+  count: "Questions: {count}, points: {points}",
   question: "Question {number}",
   prompt: "Question",
   kind: "Kind",
