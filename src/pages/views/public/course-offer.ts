@@ -133,7 +133,7 @@ const otherWays = (page: PublicContext, { course, option, sells }: CoursePage): 
   });
   const memberships = course.membershipPlans.map(({ name, url, pricings: [lowest] }) => {
     const label = fill(text.includedInPlan, { plan: foreign(name) });
-    return html`<a href="${pathOf(url)}">${label}</a
+    return html`<a href="${pathOf(url)}"><span>${label}</span></a
       >${lowest ? html` <span class="soft">${pricing(page.locale, lowest)}</span>` : raw("")}`;
   });
   const all = [...others, ...memberships];
