@@ -30,8 +30,7 @@ void test("The editor of a quiz begins with usual values, marks one answer, and 
   assert.equal(await page.locator('[name="questions.0.points"]').inputValue(), "1");
   assert.equal(await page.locator("l-quiz").innerText(), "Questions: 1, points: 1.");
 
-  const toolbar = page.locator(".question [role=toolbar]");
-  const shown = () => toolbar.evaluate((element) => getComputedStyle(element).opacity);
+  const shown = () => page.evaluate(`getComputedStyle(document.querySelector(".question [role=toolbar]")).opacity`);
   assert.equal(await shown(), "0");
   await page.locator(".question .rich [role=textbox]").click();
   assert.equal(await shown(), "1");
