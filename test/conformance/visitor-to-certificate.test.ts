@@ -108,6 +108,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
     await page.getByText("Change your name or picture").click();
     await page.getByLabel("Name", { exact: true }).fill("Bo Lind");
     await press(page, "Save");
+    await page.waitForURL(/\/account\?done=/);
     await page.goto(order);
   }
 
