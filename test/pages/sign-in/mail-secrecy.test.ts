@@ -111,6 +111,39 @@ void describe("Requesting an email", () => {
     });
   }
 
+  void test("/sign-up: corrects an address with the same response and the same writes for every address", async () => {
+    const site = await aSite({ openSignUp: true });
+    const answers = new Set<string>();
+    const written = new Set<string>();
+    for (const [standing, email] of Object.entries(await everyStanding(site))) {
+      const browser = site.browser();
+      const mistyped = await askToSignUp(browser, { email: anAddress() });
+      const before = await rowsAt(site);
+      const page = await browser.submit(mistyped, { email });
+      assert.equal(page.status, 200, standing);
+      assert.ok(page.body.includes("The email is on its way again."), standing);
+      answers.add(anonymous(page, email));
+      const after = await rowsAt(site);
+      written.add([after.links - before.links, after.entries - before.entries, after.limits > before.limits].join(" "));
+    }
+    assert.equal(answers.size, 1, "one page for all");
+    assert.deepEqual([...written], ["1 1 true"], "one link and one entry for every address");
+  });
+
+  void test("/sign-up: sends no sixth email on request, and responds the same", async () => {
+    const site = await aSite({ openSignUp: true });
+    const { email } = await site.member();
+    const browser = site.browser();
+    let page = await askToSignUp(browser, { email });
+    const answers = new Set<string>();
+    for (let turn = 0; turn < 6; turn++) {
+      page = await browser.submit(page, { email });
+      answers.add(`${page.status} ${anonymous(page, email)}`);
+    }
+    assert.equal(answers.size, 1);
+    assert.equal(await mailsInAll(email), 5);
+  });
+
   void test("/password/forgotten: composes an email and queues a job of the same size for every address", async () => {
     const site = await aSite();
     const sizes: Record<string, number[]> = {};
