@@ -37,6 +37,8 @@ export class Autosave {
   #attempt = 0;
   #sending: Promise<void> | undefined;
   #isPaused = false;
+  /** What the server answered last. */
+  #latest: SavedOnServer | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -72,14 +74,23 @@ export class Autosave {
   /** Continues after the student has chosen between two values. */
   settle(): void {
     this.#isPaused = false;
-    this.changed();
+    this.#goOn();
+  }
+
+  /** Sends what is left. If nothing is, the form has what the server has, and continues its revision. */
+  #goOn(): void {
+    if (this.isBehind() || !this.#latest) this.changed();
+    else this.#options.acknowledged(this.#latest);
   }
 
   /** Sends everything now, and resolves when the server has answered. */
   async flush(isLast = false): Promise<void> {
     clearTimeout(this.#timer);
     // A request that is under way carries older values.
-    if (this.#sending && !isLast) await this.#sending;
+    if (this.#sending && !isLast) {
+      await this.#sending;
+      return this.flush();
+    }
     if (this.#isPaused || !this.isBehind()) return;
     this.#firstChange = 0;
     this.#options.sending();
@@ -90,10 +101,28 @@ export class Autosave {
     if (this.#attempt === 0 && this.isBehind() && !this.#isPaused) this.changed();
   }
 
-  /** Sends other values of the form together with files. */
-  async sendForm(body: FormData): Promise<SavedOnServer | Refusal> {
+  /** True while the student chooses between two values. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Sends the form together with files. Other saves wait for it: they would name the files that they know. */
+  async sendForm(bodyOf: () => FormData): Promise<SavedOnServer | Refusal> {
+    if (this.#sending) {
+      await this.#sending;
+      return this.sendForm(bodyOf);
+    }
     clearTimeout(this.#timer);
-    await this.#sending;
+    const sending = this.#sendFiles(bodyOf());
+    this.#sending = sending.then(() => undefined);
+    const done = this.#sending;
+    const saved = await sending;
+    if (this.#sending === done) this.#sending = undefined;
+    if (this.isBehind() && !this.#isPaused) this.changed();
+    return saved;
+  }
+
+  async #sendFiles(body: FormData): Promise<SavedOnServer | Refusal> {
     const groups = groupsOf(this.#options.form);
     body.set("revision", this.#revision);
     body.set("writer", this.#options.writer);
@@ -116,9 +145,11 @@ export class Autosave {
   #take(saved: SavedOnServer, groups: Groups): void {
     this.#attempt = 0;
     this.#revision = saved.revision;
+    this.#latest = saved;
+    if (saved.isSaved) Object.assign(this.#saved, groups);
+    // Files of another device, too: the next save would delete those without a box.
+    if (saved.files) this.#list(saved.files);
     if (saved.isSaved) {
-      Object.assign(this.#saved, groups);
-      if (saved.files) this.#list(saved.files);
       this.#options.acknowledged(saved);
     } else {
       this.#merge(saved.groups ?? {});
@@ -160,7 +191,7 @@ export class Autosave {
       this.#isPaused = true;
       this.#options.collided(collided);
     } else {
-      this.changed();
+      this.#goOn();
     }
   }
 

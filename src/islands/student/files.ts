@@ -6,6 +6,8 @@ import { fill, settings } from "./settings.ts";
 /** The files of the work of an assignment. */
 export interface WorkFiles {
   isUploading: () => boolean;
+  /** Resolves when the server has answered. */
+  uploaded: () => Promise<unknown>;
   /** Lists the files that the server has. */
   show: (files: NonNullable<SavedOnServer["files"]>) => void;
 }
@@ -20,28 +22,40 @@ export function watchFiles(
   const list = form.querySelector<HTMLFieldSetElement>(".draft-files");
   if (!input || !list) return undefined;
   let uploads = 0;
+  let last: Promise<unknown> = Promise.resolve();
   const show: WorkFiles["show"] = (files) => showFiles(form, list, files);
   input.addEventListener("change", () => {
     const chosen = [...(input.files ?? [])];
     if (chosen.length === 0) return;
-    const body = new FormData(form);
-    body.delete("files");
-    for (const file of chosen) body.append("files", file);
     uploads += 1;
     say(fill(settings().texts.uploading, { name: chosen.map(({ name }) => name).join(", ") }));
-    void upload(body);
+    last = Promise.all([last, upload(chosen)]);
   });
 
-  return { isUploading: () => uploads > 0, show };
+  return { isUploading: () => uploads > 0, uploaded: () => last, show };
 
-  async function upload(body: FormData): Promise<void> {
-    const saved = await autosave.sendForm(body);
+  async function upload(chosen: readonly File[]): Promise<void> {
+    const bodyOf = () => bodyWith(form, chosen);
+    let saved = await autosave.sendForm(bodyOf);
+    // Another device had saved: its files are listed now.
+    if (typeof saved !== "string" && !saved.isSaved && !autosave.isPaused) saved = await autosave.sendForm(bodyOf);
     uploads -= 1;
     // After a failure, they stay chosen, and are sent with the form.
     if (typeof saved === "string") say(settings().texts[saved]);
-    else if (saved.isSaved && input) input.value = "";
+    else if (saved.isSaved && input && isChosen(input, chosen)) input.value = "";
   }
 }
+
+function bodyWith(form: HTMLFormElement, files: readonly File[]): FormData {
+  const body = new FormData(form);
+  body.delete("files");
+  for (const file of files) body.append("files", file);
+  return body;
+}
+
+/** False if others have been chosen meanwhile. */
+const isChosen = (input: HTMLInputElement, files: readonly File[]): boolean =>
+  [...(input.files ?? [])].every((file) => files.includes(file));
 
 /** Adds a box for each new file, and removes those of files that the server has deleted. */
 function showFiles(form: HTMLFormElement, list: HTMLFieldSetElement, files: NonNullable<SavedOnServer["files"]>): void {

@@ -17,6 +17,8 @@ class OrderedItems extends HTMLElement {
     this.#keepButton()?.addEventListener("click", (event) => {
       event.preventDefault();
       this.#number();
+      // The button is hidden now.
+      this.querySelector<HTMLButtonElement>(".arrow:not(:disabled)")?.focus();
     });
     this.closest("form")?.addEventListener(filledEvent, () => this.#sort());
     this.#sort();

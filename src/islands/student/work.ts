@@ -130,12 +130,22 @@ class WorkForm extends HTMLElement {
     if (this.#note && this.#note.textContent !== text) this.#note.textContent = text;
   }
 
+  /** The focused button is gone: the focus goes to the status, which is visible and says what happens next. */
+  #focusNote(): void {
+    if (!this.#note) return;
+    this.#note.tabIndex = -1;
+    this.#note.focus({ preventScroll: true });
+  }
+
   /** Sends what is entered first, so that nothing is lost if the submission fails. */
   async #submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
-    const isSent = this.#isSubmitting || this.#autosave?.isBehind() !== true;
+    const isUploading = this.#files?.isUploading() === true;
+    const isSent = this.#isSubmitting || (this.#autosave?.isBehind() !== true && !isUploading);
     this.#isSubmitting = true;
     if (isSent) return;
     event.preventDefault();
+    // The form would upload them again.
+    if (isUploading) await this.#files?.uploaded();
     await Promise.race([this.#autosave?.flush(), after(3000)]);
     // A form cannot be submitted again while its event is dispatched.
     await after(0);
@@ -149,6 +159,7 @@ class WorkForm extends HTMLElement {
     const { texts } = settings();
     const end = (act: () => void) => () => {
       this.#choice.replaceChildren();
+      this.#focusNote();
       act();
       this.#autosave?.settle();
     };

@@ -40,7 +40,10 @@ void describe("A quiz in a browser", () => {
     await phone.getByRole("button", { name: "Take what was saved there" }).click();
     assert.equal(await phone.getByRole("radio", { name: "The moon" }).isChecked(), true);
     await phone.getByRole("button", { name: "Next" }).click();
+    // It says already that the taken answer is saved.
+    const sent = phone.waitForResponse(/\/draft$/);
     await phone.getByRole("checkbox", { name: "Jupiter" }).check();
+    assert.equal((await sent).status(), 200);
     await saved(phone);
     await laptop.locator('[name="q.name"]').fill("Sol");
     await laptop.getByText("Answers from your other device were added").waitFor();

@@ -9,6 +9,7 @@ import {
   attributesOf,
   element,
   formsIn,
+  hiddenFieldsIn,
   nameOf,
   neverFilled,
   type RenderedForm,
@@ -96,9 +97,12 @@ const isFillable = (inner: string): boolean =>
   );
 
 function refill(inner: string, typed: Typed, filledHidden: ReadonlySet<string>): string {
+  const isLater = isLaterDraft(inner, typed);
   return inner
     .replaceAll(element, (tag: string, name: string, rest: string) =>
-      name === "input" ? refillInput(tag, attributesOf(rest), typed, filledHidden) : tag,
+      name === "input" && !(isLater && nameOf(rest).startsWith("keep."))
+        ? refillInput(tag, attributesOf(rest), typed, filledHidden)
+        : tag,
     )
     .replaceAll(/(<textarea\b[^>]*>)([^<]*)(<\/textarea>)/g, (whole, open: string, _text, close: string) => {
       const value = valueOf(typed, nameOf(open));
@@ -109,6 +113,15 @@ function refill(inner: string, typed: Typed, filledHidden: ReadonlySet<string>):
       const value = valueOf(typed, nameOf(open));
       return value === undefined ? whole : `${open}${select(options, value)}${close}`;
     });
+}
+
+/**
+ * True if a draft was saved after the form was shown. The form says nothing about its files then, and a cleared box would
+ * delete them.
+ */
+function isLaterDraft(inner: string, typed: Typed): boolean {
+  const revision = hiddenFieldsIn(inner).get("revision");
+  return revision !== undefined && revision !== valueOf(typed, "revision");
 }
 
 const valueOf = (typed: Typed, name: string): string | undefined => typed.get(name)?.[0]?.[1];
