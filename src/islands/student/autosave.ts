@@ -37,7 +37,7 @@ export class Autosave {
   #attempt = 0;
   #sending: Promise<void> | undefined;
   #isPaused = false;
-  /** What the server answered last. */
+  /** The last answer of the server. */
   #latest: SavedOnServer | undefined;
 
   constructor(options: Options) {
