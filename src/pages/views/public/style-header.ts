@@ -18,6 +18,7 @@ export const headerStyle = `
 .menu .branch ul { display: block; padding-inline-start: 0.75rem; border-inline-start: 1px solid var(--rule); }
 .menu.folded { order: 3; }
 .menu.folded > details > ul { position: absolute; z-index: 3; inset: 100% 0 auto; display: block; padding: 0.5rem clamp(1.25rem, 5vw, 2.5rem) 1rem; border-block: 1px solid var(--rule); background: var(--paper); }
+.menu.folded > details:not([open]) > ul, .me:not([open]) > div { display: none; }
 .menu.folded > details > summary { list-style: none; text-decoration: underline; text-decoration-color: var(--rubric); text-underline-offset: 0.2em; }
 .menu.folded a { width: 100%; }
 .menu.open { display: none; }
