@@ -93,6 +93,7 @@ void describe("Sign-up and account access in a browser", () => {
     await page.getByLabel("Email address").fill(member.email);
     await page.getByLabel("Password").fill("plum-anchor-violet-37");
     await press(page, "Sign in");
+    await page.locator("details.me > summary").click();
     await page.getByRole("link", { name: "Your account" }).click();
     await page.getByRole("link", { name: "Change email address" }).click();
     await faultless("Change your email address");

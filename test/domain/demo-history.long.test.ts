@@ -241,7 +241,13 @@ void describe("The history of the demo", () => {
       assert.equal(bytes.length, byteSize);
     }
     const types = new Set(files.map((file) => file["content_type"]));
-    assert.deepEqual([...types].map(String).toSorted(), ["audio/wav", "image/svg+xml", "text/plain", "video/mp4"]);
+    assert.deepEqual([...types].map(String).toSorted(), [
+      "audio/wav",
+      "image/svg+xml",
+      "text/plain",
+      "text/vtt",
+      "video/mp4",
+    ]);
   });
 
   void test("grows, so that the analytics have a shape", async () => {

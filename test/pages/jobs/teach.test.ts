@@ -209,7 +209,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Import questions");
     visitor.enter({ Questions: "A reef knot joins two ropes. {TRUE}" });
     await visitor.click("Show the questions", "Add 1 questions");
-    visitor.sees("The questions are added to the quiz.", "2 questions");
+    visitor.sees("The questions are added to the quiz.", "Questions: 2");
     await visitor.click("Try it out", "Submit answers");
     visitor.sees("Not passed.");
   });

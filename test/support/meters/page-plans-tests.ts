@@ -30,6 +30,14 @@ const needs: Readonly<Record<string, (people: number) => number>> = {
   "/pricing.md": () => maxOffers,
   // All sessions that the member has acquired, to sum up those of each service.
   "Member API: viewer.consultingServices": () => 120,
+  // The choices of the filters, read once until the content changes.
+  "/courses of a visitor": () => 2000,
+  "/courses": () => 2000,
+  // Plans and pages that have the words, sorted together.
+  "/search?q=w2w of a visitor": () => 1000,
+  "/search?q=w2w": () => 1000,
+  // All sessions that the member has acquired.
+  "/account/events": () => 1200,
   "/admin/analytics": figures,
   "/admin/analytics/courses": figures,
   "/admin/analytics/revenue": figures,
