@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
+import { table } from "#database/table/table.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
@@ -24,8 +25,7 @@ const sources: Record<Kind, Source> = {
     parent: sql`course_categories.parent_id`,
     isUsed: (siteId) => sql`exists (
       select from course_category_entries
-        join courses on courses.site_id = course_category_entries.site_id
-         and courses.id = course_category_entries.course_id
+       cross join ${table("courses").joined(siteId, sql`course_category_entries.course_id`)}
        where course_category_entries.site_id = ${siteId}
          and course_category_entries.category_id = course_categories.id and ${isListed})`,
   },
