@@ -25,7 +25,6 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/operations/stop.test.ts", 8],
   ["test/pages/docs/api-reference.test.ts", 5],
   ["test/pages/admin/courses/desk-accessibility.long.test.ts", 40],
-  ["test/pages/lectures/broken-upload.long.test.ts", 30],
   ["test/pages/derived/drafts.long.test.ts", 75],
   ["test/pages/derived/islands-in-browser.long.test.ts", 40],
   ["test/pages/derived/markdown-editor.long.test.ts", 50],
