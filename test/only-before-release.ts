@@ -16,7 +16,6 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],
   ["test/domain/imports/open-edx-courses.long.test.ts", "Needs courses of Open edX (LECTERN_DATASETS)."],
-  ["test/pages/lectures/broken-upload.long.test.ts", "Uploads a long video in a browser, which takes minutes."],
   ["test/pages/derived/course-round-trip.long.test.ts", "Needs courses of Open edX (LECTERN_DATASETS)."],
   ["test/conformance/client-matrix.long.test.ts", "All combinations. The registration matrix runs each time."],
   ["test/crash/export.long.test.ts", killedJobs],

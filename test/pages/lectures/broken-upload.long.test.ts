@@ -16,7 +16,7 @@ import { aCourse, readTree } from "../support/outline.ts";
 const mebibyte = 1024 * 1024;
 
 /** `UPLOAD_SIZE=2048 npm run test:long -- test/pages/lectures/broken-upload.long.test.ts` measures a long video. */
-const size = Number(process.env["UPLOAD_SIZE"] ?? 40);
+const size = Number(process.env["UPLOAD_SIZE"] ?? 80);
 const partSize = 8;
 const breaks = 10;
 
