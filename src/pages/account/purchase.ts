@@ -29,6 +29,7 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
       const userAgent = request.headers["user-agent"] ?? "";
       const fields = {
         link,
+        name: form.get("name")?.trim() || undefined,
         password: form.get("password"),
         browser,
         userAgent,
@@ -40,7 +41,7 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
       if (error instanceof Problem && error.code === "conflict") {
         return show(pageRequest, link, found, { status: 409, problems: [{ kind: "merge_blocked" }] });
       }
-      return show(pageRequest, link, found, refusalOf(error, reply));
+      return show(pageRequest, link, { ...found, name: form.get("name") ?? null }, refusalOf(error, reply));
     }
   });
 }
@@ -48,9 +49,9 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
 function show(
   pageRequest: PageRequest,
   link: string,
-  { email, step }: OpenPurchase,
+  { email, step, name }: OpenPurchase,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): FastifyReply {
-  const view = { csrf: pageRequest.csrf, link, email, step, problems };
+  const view = { csrf: pageRequest.csrf, link, email, step, name: name ?? undefined, problems };
   return sendPage(pageRequest.reply, purchaseView(pageOf(pageRequest), view), { status });
 }

@@ -5,7 +5,12 @@ import {
   beginMyQuiz,
   saveMyAnswers,
 } from "#domain/learning/learning-pages/answer-my-quiz.ts";
-import { type MyQuiz, type SavedAnswers, showMyQuiz } from "#domain/learning/learning-pages/my-quiz.ts";
+import {
+  type MyQuiz,
+  listMyQuestions,
+  type SavedAnswers,
+  showMyQuiz,
+} from "#domain/learning/learning-pages/my-quiz.ts";
 import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/is-answered.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -121,7 +126,7 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, { cs
       if (!form) return sendStaleForm(learner, here);
       const { course, lecture } = request.params;
       const lectureInput = { course, lectureId: lecture };
-      const questions = (await perform(showMyQuiz, learner.context, lectureInput))?.underWay?.questions ?? [];
+      const questions = await perform(listMyQuestions, learner.context, lectureInput);
       const typed = questions.map((question) => answerIn(form, question));
       const act = form.get("act");
       const { answers, questionId } = arranged(act ?? "", questions, typed);

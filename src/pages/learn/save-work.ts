@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { saveMyAnswers } from "#domain/learning/learning-pages/answer-my-quiz.ts";
 import { maxBytes } from "#domain/learning/learning-pages/my-assignment.ts";
-import { showMyQuiz } from "#domain/learning/learning-pages/my-quiz.ts";
+import { listMyQuestions } from "#domain/learning/learning-pages/my-quiz.ts";
 import { saveMyWork } from "#domain/learning/learning-pages/save-my-work.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -74,8 +74,7 @@ async function saveAnswers(
   { course, lecture: lectureId }: Address["Params"],
   form: Form,
 ): Promise<SavedOnServer> {
-  const quiz = await perform(showMyQuiz, context, { course, lectureId });
-  const questions = quiz?.underWay?.questions ?? [];
+  const questions = await perform(listMyQuestions, context, { course, lectureId });
   const changed = new Set((form.get("changed") ?? "").split(" "));
   const answers = questions.filter(({ id }) => changed.has(id)).map((question) => answerIn(form, question));
   const written = { course, lectureId, attemptId: form.get("attempt"), answers, ...seenIn(form) };

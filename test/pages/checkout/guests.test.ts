@@ -16,8 +16,8 @@ async function buy(browser: TestBrowser, item: string, email: string) {
 const receiptLink = async (email: string, count = 1) => linkIn((await mailsTo(email, count)).at(-1)!);
 
 const membersOf = ({ site }: ASite, email: string) =>
-  database.many<{ id: string; status: string; guestEmailKey: string | null }>`
-    select id, status, guest_email_key from members where site_id = ${site.id} and email = ${email} order by created_at, id`;
+  database.many<{ id: string; name: string | null; status: string; guestEmailKey: string | null }>`
+    select id, name, status, guest_email_key from members where site_id = ${site.id} and email = ${email} order by created_at, id`;
 
 void describe("A visitor who buys with an address only", () => {
   void test("learns immediately, and has an account with a password after the link of the receipt", async () => {
@@ -33,14 +33,14 @@ void describe("A visitor who buys with an address only", () => {
     const elsewhere = site.browser();
     const page = await elsewhere.open(await receiptLink(email));
     assert.match(textOf(page), /Choose a password/);
-    const confirmed = await elsewhere.submit(page, { password: chosen });
+    const confirmed = await elsewhere.submit(page, { name: " Bo Lind ", password: chosen });
     assert.equal(confirmed.address, order.address);
     assert.match((await elsewhere.open(start!)).body, /Bowline/);
     assert.match((await browser.open(start!)).address, /^\/sign-in/, "The session of the guest has ended.");
     assert.equal((await signIn(site, email, chosen)).address, "/learn");
     assert.deepEqual(
-      (await membersOf(site, email)).map(({ status, guestEmailKey }) => [status, guestEmailKey]),
-      [["active", null]],
+      (await membersOf(site, email)).map(({ name, status, guestEmailKey }) => [name, status, guestEmailKey]),
+      [["Bo Lind", "active", null]],
     );
   });
 

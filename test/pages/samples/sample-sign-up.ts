@@ -48,8 +48,11 @@ export function sampleGettingIn(
       "sign-up-sent",
       signUpSent(visitor, { csrf: "x", action: "/sign-up", email, again: "x", isAgain: true, signIn: "/sign-in" }),
     ],
-    ["purchase", purchase(visitor, { csrf: "x", link: "x", email, step: "choose_password", problems: [] })],
-    ["purchase-join", purchase(visitor, { csrf: "x", link: "x", email, step: "join", problems: [] })],
+    [
+      "purchase",
+      purchase(visitor, { csrf: "x", link: "x", email, step: "choose_password", name: undefined, problems: [] }),
+    ],
+    ["purchase-join", purchase(visitor, { csrf: "x", link: "x", email, step: "join", name: undefined, problems: [] })],
     ["sign-up-confirm", confirmSignUp(visitor, { ...confirmed, step: "confirm" })],
     ["sign-up-confirm-elsewhere", confirmSignUp(visitor, { ...confirmed, step: "choose_password" })],
     [

@@ -106,6 +106,25 @@ export const showMyQuiz = operation({
   },
 });
 
+/** Saving reads them every few seconds, so that it leaves out everything else of the page. */
+export const listMyQuestions = operation({
+  name: "listMyQuestions",
+  summary: "List the questions of the member's attempt",
+  description: "Of the attempt in progress. Empty without one.",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture,
+  output: z.custom<PresentedQuestion[]>(),
+  async run(context, { course, lectureId }) {
+    const { learner, lecture } = await requireLectureContext(context, course, lectureId);
+    if (lecture.lock || !learner.isEnrolled || !learner.enrollment) return [];
+    const attempts = await listOwnAttempts(context, learner.enrollment.id, lectureId);
+    const open = attempts.find((one) => one.submittedAt === null && !isOver(one, context.now));
+    const content = open && (await findContent(context, lectureId, open.quizVersion));
+    return content ? withoutSolutions(content, open.id) : [];
+  },
+});
+
 interface Presented {
   enrollmentId: string;
   lectureId: string;

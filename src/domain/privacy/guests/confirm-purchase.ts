@@ -5,9 +5,11 @@ import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { findAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { accountOfLink } from "#domain/people/members/access/claim-account.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";
-import { Member } from "#domain/people/members/member.ts";
+import { Member, type MemberRecord } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { lockMember } from "#domain/people/members/queries.ts";
+import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";
+import { PersonName } from "#domain/people/sign-up/person-name.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
@@ -41,7 +43,8 @@ async function isOfGuest(context: Context, { memberId, email }: MailLink): Promi
 interface Input extends SignInClient {
   /** The secret of the mailed link. */
   link: string;
-  /** Present if the page asked for it. */
+  /** Present if the page asked for them. Certificates show the name. */
+  name: string | undefined;
   password: string | undefined;
   /** True if a member is signed in, whom the link does not sign out. */
   isSignedIn: boolean;
@@ -54,11 +57,12 @@ interface Input extends SignInClient {
  * and `conflict` if the member of the address cannot get the purchase. The last two leave the link valid.
  */
 export async function confirmPurchase(context: RequestContext, input: Input): Promise<{ session: string | undefined }> {
-  const { link, password, browser, userAgent, isSignedIn } = input;
+  const { link, name, password, browser, userAgent, isSignedIn } = input;
   await requireMailLink(context, ["purchase"], link);
   const { step, email } = (await findPurchase(context, link)) ?? refuseLink();
   const passwordHash = step === "join" ? null : await hashFor(password, email);
-  const { session } = await perform(confirm, context, { link, passwordHash, signsIn: !isSignedIn, browser, userAgent });
+  const given = { ...(name !== undefined && step !== "join" && { name }), passwordHash };
+  const { session } = await perform(confirm, context, { link, ...given, signsIn: !isSignedIn, browser, userAgent });
   return { session };
 }
 
@@ -69,6 +73,12 @@ async function hashFor(password: string | undefined, email: string): Promise<str
   return hashPassword(password);
 }
 
+/** An invited member may have a name from the school already, which stays. */
+async function rename(context: Context, member: MemberRecord, name: string): Promise<MemberRecord> {
+  await updateMember(context, member, { name }, context.now);
+  return mustExist(findMember(context, member.id));
+}
+
 const confirm = operation({
   name: "confirmPurchase",
   summary: "Confirm the address of a purchase by a mailed link",
@@ -76,20 +86,22 @@ const confirm = operation({
   writes: true,
   input: z.object({
     link: z.string(),
+    name: PersonName.optional(),
     passwordHash: z.string().nullable(),
     signsIn: z.boolean(),
     browser: z.string(),
     userAgent: z.string(),
   }),
   output: z.object({ member: Member, session: z.string().optional() }),
-  async run(context, { link, passwordHash, signsIn, browser, userAgent }) {
+  async run(context, { link, name, passwordHash, signsIn, browser, userAgent }) {
     const { db, now } = context;
     const spent = await spendMailLink(context, ["purchase"], link);
     const guest = (spent.memberId === null ? undefined : await lockMember(context, spent.memberId)) ?? refuseLink();
     if (!(await isOfGuest(context, spent))) return refuseLink();
     const accountId = await accountOfLink(context, spent.email, passwordHash);
     if (passwordHash === null) await setEmailVerified(db, accountId, now);
-    const member = await joinGuest(context, guest, accountId);
+    const joined = await joinGuest(context, guest, accountId);
+    const member = name !== undefined && joined.name === null ? await rename(context, joined, name) : joined;
     if (passwordHash === null || !signsIn) return { member, session: undefined };
     return { member, session: await openSession(context, member.id, { browser, userAgent }) };
   },

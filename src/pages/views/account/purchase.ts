@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { button, hidden } from "../parts/fields.ts";
-import { type FormProblem, newPasswordField, problemBox } from "../parts/form-problems.ts";
+import { checkedField, type FormProblem, newPasswordField, problemBox } from "../parts/form-problems.ts";
 import { fill, foreign } from "../parts/markup.ts";
 import type { PageContext } from "../parts/page-context.ts";
 
@@ -14,10 +14,12 @@ export interface Purchase {
   email: string;
   /** `join` if the address has an account, whose password does not change. */
   step: "choose_password" | "join";
+  /** As entered, if the form was refused. */
+  name: string | undefined;
   problems: readonly FormProblem[];
 }
 
-/** Target of the link of a receipt. Posts `csrf`, `link`, and `password` if it is chosen here. */
+/** Target of the link of a receipt. Posts `csrf`, `link`, and `name` and `password` if they are chosen here. */
 export const purchase = (page: PageContext, view: Purchase): string => {
   const { purchase: text, field } = textFor(page.locale).signUp;
   const joins = view.step === "join";
@@ -32,7 +34,19 @@ export const purchase = (page: PageContext, view: Purchase): string => {
       ${problemBox(page, view.problems)}
       <form method="post" action="/purchase/confirm" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
-        ${joins ? raw("") : newPasswordField(page, view.problems, { label: field.password, focused: true })}
+        ${
+          joins
+            ? raw("")
+            : html`${checkedField(view.problems, {
+                name: "name",
+                label: field.name,
+                type: "text",
+                autocomplete: "name",
+                focused: true,
+                value: view.name,
+              })}
+              ${newPasswordField(page, view.problems, { label: field.password })}`
+        }
         ${button(joins ? text.joinSubmit : text.submit, { look: "primary" })}
       </form>
       <p class="after">${text.notYou}</p>`,
