@@ -65,7 +65,7 @@ async function renewList(
   }
 }
 
-/** Replaces what may have changed. The lectures of a section stay, with what is typed for a new one. */
+/** Replaces what may have changed. The lectures of a section stay, with the text typed for a new one. */
 export function renewRow(existing: HTMLElement, made: HTMLElement): HTMLElement {
   if (!isSection(existing)) {
     existing.replaceWith(made);

@@ -77,7 +77,7 @@ export class Autosave {
     this.#goOn();
   }
 
-  /** Sends what is left. If nothing is, the form has what the server has, and continues its revision. */
+  /** Sends the remaining changes. If nothing is, the form has what the server has, and continues its revision. */
   #goOn(): void {
     if (this.isBehind() || !this.#latest) this.changed();
     else this.#options.acknowledged(this.#latest);

@@ -28,7 +28,7 @@ export const isSame = (one: Groups[string] = {}, other: Groups[string] = {}): bo
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
-/** Returns the groups that differ from what is saved. */
+/** Returns the groups that differ from the saved ones. */
 export const changedIn = (now: Groups, saved: Groups): Groups =>
   Object.fromEntries(Object.entries(now).filter(([name, group]) => !isSame(group, saved[name])));
 

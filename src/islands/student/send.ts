@@ -6,7 +6,7 @@ export type Refusal = "unreachable" | "signedOut" | "gone" | "ended" | "refused"
 /** Bytes that a browser sends after the page has ended (Fetch §4.5). */
 const maxLast = 60_000;
 
-/** Sends what is entered to the server. `isLast`: the page may end. */
+/** Sends the entered work to the server. `isLast`: the page may end. */
 export async function send(
   address: string,
   body: URLSearchParams | FormData,

@@ -137,7 +137,7 @@ class WorkForm extends HTMLElement {
     this.#note.focus({ preventScroll: true });
   }
 
-  /** Sends what is entered first, so that nothing is lost if the submission fails. */
+  /** Sends the entered work first, so that nothing is lost if the submission fails. */
   async #submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
     const isUploading = this.#files?.isUploading() === true;
     const isSent = this.#isSubmitting || (this.#autosave?.isBehind() !== true && !isUploading);
@@ -152,7 +152,7 @@ class WorkForm extends HTMLElement {
     form.requestSubmit(event.submitter instanceof HTMLElement ? event.submitter : null);
   }
 
-  /** Lets the student choose between what is here and what another device has saved. */
+  /** Lets the student choose between the work here and that of another device. */
   #choose(theirs: Groups): void {
     const form = this.#form;
     if (!form) return;

@@ -9,7 +9,7 @@ export type FilterQuery = Partial<Record<"category" | "level" | "language" | "pr
 
 const sorts = { newest: "-created_at", name: "name" } as const;
 
-/** Reads the filters of the list of courses, and what is chosen. Choices that the list does not have are ignored. */
+/** Reads the filters of the list of courses, and the chosen ones. Choices that the list does not have are ignored. */
 export async function readFilters({ context }: PublicPageRequest, query: FilterQuery): Promise<ListFilters> {
   const choices = await perform(showCourseFilters, context, {});
   return {
@@ -31,7 +31,7 @@ const oneOf = (value: unknown, values: readonly string[]): string | undefined =>
 
 export type Chosen = ListFilters["chosen"];
 
-/** Returns the input of the list for what is chosen. */
+/** Returns the input of the list for the chosen filters. */
 export function inputOf({ category, level, language, price, sort }: Chosen): Partial<ListRequest> {
   return {
     ...(category !== undefined && { categoryId: [category] }),

@@ -37,7 +37,7 @@ void describe("A quiz in a browser", () => {
     await phone.getByRole("radio", { name: "Venus" }).check();
     await phone.getByText("You entered something else on another device").waitFor();
     assert.match(await phone.locator(".notice.ask").innerText(), /Question 1: The moon/);
-    await phone.getByRole("button", { name: "Take what was saved there" }).click();
+    await phone.getByRole("button", { name: "Take the other version" }).click();
     assert.equal(await phone.getByRole("radio", { name: "The moon" }).isChecked(), true);
     await phone.getByRole("button", { name: "Next" }).click();
     // It says already that the taken answer is saved.

@@ -41,7 +41,7 @@ export const curriculum = defineResource({
       fixed: "shown writer",
       exportedAs: "lecture_drafts",
       merging: { how: "once", columns: "lecture_id", keeps: "survivor" },
-      erasure: { how: "delete", why: "Nobody else reads them." },
+      erasure: { how: "delete", why: "Only their author reads them." },
     },
     {
       table: "lecture_revisions",

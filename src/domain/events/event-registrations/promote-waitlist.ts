@@ -17,7 +17,7 @@ import { hasFreeSeats, takeSeats } from "./seats.ts";
  * Gives free seats to the waitlist in order of registration. A registration that needs more seats than are free keeps
  * its position and does not block the next one. Notifies the members who got a seat. Members who joined the waitlist of
  * a ticket with a price get the seat reserved until they have paid. Those whom staff has registered need not pay, as
- * without a waitlist. After the start of the event, nobody moves up. The caller must lock the event.
+ * without a waitlist. It does not move after the start of the event. The caller must lock the event.
  */
 export async function promoteWaitlist(context: Context, eventId: string): Promise<void> {
   const event = await findEvent(context, { id: eventId }, context.now);

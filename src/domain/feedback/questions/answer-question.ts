@@ -33,10 +33,15 @@ export const answerQuestion = operation({
     const question = subject && (await lockComment(context, id));
     if (!question) throw notFound("comment", formatId("comment", id));
     if (!subject.isOpen) {
-      throw new Problem("role_required", "The discussion of this question is closed. Nobody would see the answer.");
+      throw new Problem(
+        "role_required",
+        "The discussion of this question is closed, so that an answer would not be seen.",
+      );
     }
     if (question.status !== "visible") {
-      throw new Problem("invalid_state", "The question is hidden. Nobody would see the answer.", { allowed: [] });
+      throw new Problem("invalid_state", "The question is hidden, so that an answer would not be seen.", {
+        allowed: [],
+      });
     }
     const { db, site } = context;
     const stored = await db.first<{ replyCount: number }>`

@@ -8,5 +8,5 @@ export const workDraftsTable = {
   fixed: "revision writer",
   exportedAs: "work_drafts",
   merging: { how: "follow" },
-  erasure: { how: "delete", why: "Nobody else reads them." },
+  erasure: { how: "delete", why: "Only the student reads them." },
 } as const;

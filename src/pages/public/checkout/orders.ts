@@ -98,7 +98,7 @@ async function sendAgain(pageRequest: PublicPageRequest, id: string, email: stri
   try {
     await perform(sendOrderToGuest, pageRequest.context, { id, email });
   } catch (error) {
-    // Beyond the limits, the person has emails with working links. What is no address is not sent to.
+    // Beyond the limits, the person has emails with working links. An invalid address gets no email.
     if (!(error instanceof Problem) || !["rate_limited", "validation_failed"].includes(error.code)) throw error;
   }
 }

@@ -27,7 +27,7 @@ export const enAdminQuestions = {
   reopen: "Return it to the questions",
   answered: "This question is answered. You can reply again.",
   settled: "This question was marked as needing no answer.",
-  closed: "The discussion of this question is closed. Nobody would see an answer.",
+  closed: "The discussion of this question is closed, so that an answer would not be seen.",
   keys: { title: "Keys", next: "Next", previous: "Previous", answer: "Your answer", send: "Answer" },
   problems: {
     body: "Enter an answer with at most 5,000 characters.",

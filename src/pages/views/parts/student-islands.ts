@@ -29,7 +29,7 @@ export const studentModule = ({ locale, viewing }: Pick<PageContext, "locale" | 
 export const keptIsland = ({ keeper, cookie }: { keeper: string; cookie: string }, subject: string): Markup =>
   html`<l-kept data-keeper="${keeper}" data-cookie="${cookie}" data-subject="${subject}"></l-kept>`;
 
-/** Saves what is typed into the form around it. */
+/** Saves the work in the form around it. */
 export const workIsland = (view: {
   /** The address that saves. */
   address: string;

@@ -132,7 +132,7 @@ export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary):
     meta: [
       event.location?.name ?? text[event.format],
       status === "canceled" ? text.canceled : undefined,
-      // Nobody takes a seat at an event that is over.
+      // An event that is over has no seats to take.
       seatsLeft === null || status !== "published" ? undefined : seatsText(locale, seatsLeft),
     ],
     picture: event.coverUrl,
