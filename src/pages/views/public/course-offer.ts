@@ -44,9 +44,10 @@ export const priceBar = (page: PublicContext, view: CoursePage): Markup => {
   const button = action(page, view);
   if (!button) return raw("");
   const [first] = offersOf(page, view);
-  const label = option === "enrolled" ? course.name : (first ?? kindOfCourse(page.locale, course) ?? "");
+  // The heading above has the name already.
+  const label = option === "enrolled" ? undefined : (first ?? kindOfCourse(page.locale, course));
   return html`<aside class="price-bar" aria-label="${text.priceBar}">
-    <b>${option === "enrolled" ? foreign(label) : label}</b> ${button}
+    ${label === undefined ? raw("") : html`<b>${label}</b>`} ${button}
   </aside>`;
 };
 
