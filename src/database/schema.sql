@@ -1480,6 +1480,24 @@ create index lecture_drafts_by_use ON lecture_drafts (seen_at);
 create index lecture_drafts_of_lecture_by_use ON lecture_drafts (site_id, lecture_id, seen_at, id);
 create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
 
+create table lecture_notes (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  course_id uuid not null,
+  lecture_id uuid not null,
+  position_seconds integer,
+  text text not null,
+  revision text not null,
+  writer text,
+  created_at timestamp with time zone not null,
+  saved_at timestamp with time zone not null,
+  constraint lecture_notes_pkey PRIMARY KEY (site_id, id)
+);
+create index lecture_notes_of_course ON lecture_notes (site_id, course_id);
+create index lecture_notes_of_lecture ON lecture_notes (site_id, lecture_id);
+create index lecture_notes_of_member ON lecture_notes (site_id, member_id, lecture_id);
+
 create table lecture_progress (
   site_id uuid not null,
   id uuid not null,
@@ -3134,6 +3152,11 @@ alter table lecture_drafts
   add constraint lecture_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
   add constraint lecture_drafts_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
+alter table lecture_notes
+  add constraint lecture_notes_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
+  add constraint lecture_notes_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_notes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table lecture_progress
   add constraint lecture_progress_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
   add constraint lecture_progress_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
@@ -3347,5 +3370,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0008-calendar-feeds.sql', now(), '0.1.0'),
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
-  ('0012-index-of-guests.sql', now(), '0.1.0');
+  ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0019-notes-of-students.sql', now(), '0.1.0');
 

@@ -9,6 +9,7 @@ import { enDocs } from "./en/docs.ts";
 import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
 import { enMyEvents } from "./en/my-events.ts";
+import { enNotes } from "./en/notes.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
@@ -73,6 +74,8 @@ export const en = {
   completion: enCompletion,
 
   work: enWork,
+
+  notes: enNotes,
 
   docs: enDocs,
 

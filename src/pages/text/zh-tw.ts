@@ -9,6 +9,7 @@ import { zhTWDocs } from "./zh-tw/docs.ts";
 import { zhTWCompletion } from "./zh-tw/completion.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
 import { zhTWMyEvents } from "./zh-tw/my-events.ts";
+import { zhTWNotes } from "./zh-tw/notes.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
@@ -69,6 +70,8 @@ export const zhTW: typeof en = {
   completion: zhTWCompletion,
 
   work: zhTWWork,
+
+  notes: zhTWNotes,
 
   docs: zhTWDocs,
 

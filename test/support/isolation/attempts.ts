@@ -36,6 +36,7 @@ import {
 } from "./learning.ts";
 import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
+import { noteAttempts } from "./notes.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -186,6 +187,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/digital-products": accountPage("/account/digital-products"),
   "GET /account/events": accountPage("/account/events"),
   ...engagementAttempts,
+  ...noteAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),

@@ -19,10 +19,11 @@ import { listsStyle } from "./style-lists.ts";
 import { outlineStyle } from "./style-outline.ts";
 import { partsStyle } from "./style-parts.ts";
 import { playerStyle } from "./style-player.ts";
+import { notesStyle } from "./style-notes.ts";
 import { workStyle } from "./style-work.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };
