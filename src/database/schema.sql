@@ -1756,6 +1756,7 @@ create table members (
   picture_file_id uuid,
   comment_snippets jsonb,
   guest_email_key text,
+  theme text,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -3371,5 +3372,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
-  ('0019-notes-of-students.sql', now(), '0.1.0');
+  ('0019-notes-of-students.sql', now(), '0.1.0'),
+  ('0020-theme-of-members.sql', now(), '0.1.0');
 

@@ -13,6 +13,7 @@ import { invitationPages } from "./invitation.ts";
 import { mergePages } from "./merge.ts";
 import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
+import { preferencesForm } from "./preferences.ts";
 import { purchasePages } from "./purchase.ts";
 import { senderPages } from "../sign-in/sender.ts";
 import { signUpPages } from "../sign-in/sign-up.ts";
@@ -38,6 +39,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     mergePages(app, openMemberPage, csrfKey);
     accountPages(app, openMemberPage, csrfKey);
     accountProfilePages(app, openMemberPage, csrfKey);
+    preferencesForm(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);
     accountDataPages(app, openMemberPage, csrfKey);
     accountNotificationPages(app, openMemberPage, csrfKey);

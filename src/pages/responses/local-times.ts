@@ -1,8 +1,8 @@
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 
 /**
- * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`). Without it, the page names
- * the zone of the place.
+ * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`), and offers the
+ * zone of the browser to the member. Without it, the page names the zone of the place.
  */
 const body = `const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { lang } = document.documentElement;
@@ -21,16 +21,24 @@ for (const element of document.querySelectorAll("[data-own-time]")) {
   element.textContent = ownTime.replace("{time}", () => write(start, { ...day, ...clock }) + rest);
   element.hidden = false;
 }
+
+for (const button of document.querySelectorAll("[data-own-zone]")) {
+  const chosen = button.form.elements.namedItem("time_zone");
+  if (chosen.value === timeZone) continue;
+  button.value = timeZone;
+  button.textContent = button.dataset.ownZone.replace("{zone}", () => timeZone);
+  button.hidden = false;
+}
 `;
 
 export const localTimes = { path: `/assets/local-times-${fingerprint(body, 12)}.js`, body };
 
-/** Mark of the elements that the script fills. */
-const mark = " data-own-time=";
+/** Marks of the elements that the script fills. */
+const marks = [" data-own-time=", " data-own-zone="];
 
 /** Adds the script to a page that has such times. */
 export const withLocalTimes = (page: string): string =>
-  page.includes(mark)
+  marks.some((mark) => page.includes(mark))
     ? page.replace("</head>", () => `<script type="module" src="${localTimes.path}"></script></head>`)
     : page;
 

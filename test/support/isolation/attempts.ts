@@ -5,10 +5,11 @@ import { playerScript } from "#pages/learn/player-script.ts";
 import { localTimes } from "#pages/responses/local-times.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
+import { choosingLanguage } from "./preferences.ts";
 import { accountForm, askForMail, mailedLink } from "./sign-up.ts";
 import {
   accountAction,
@@ -112,6 +113,10 @@ export const attempts: Record<string, Attempt> = {
   ...selfServiceAttempts,
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
+  [`GET ${stylesheetIn("light").path}`]: sameForAll(stylesheetIn("light").path),
+  [`GET ${stylesheetIn("dark").path}`]: sameForAll(stylesheetIn("dark").path),
+  "POST /account/preferences": choosingLanguage,
+  "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
   [`GET ${interPath}`]: sameForAll(interPath),
   [`GET ${localTimes.path}`]: sameForAll(localTimes.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),

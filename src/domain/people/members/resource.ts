@@ -26,7 +26,7 @@ export const members = defineResource({
       holds: "Membership of a site: name, addresses, custom fields, consent, roles",
       kind: "member",
       personal:
-        "id name email email_key guest_email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at comment_snippets",
+        "id name email email_key guest_email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at comment_snippets theme",
       shared: "account_id",
       impersonal: "site_id version created_at updated_at deleted_at",
       exportedAs: "profile",
@@ -64,6 +64,10 @@ export const members = defineResource({
       tagMember: { en: "The tags of a member were updated", "zh-TW": "修改成員的標籤" },
       unsuspendMember: { en: "A suspended member was reinstated", "zh-TW": "恢復停權的成員" },
       updateMember: { en: "A member was updated", "zh-TW": "修改成員資料" },
+      updateOwnPreferences: {
+        en: "A member changed their own language or time zone",
+        "zh-TW": "成員變更自己的語言或時區",
+      },
       updateOwnProfile: { en: "A member updated their own name or picture", "zh-TW": "成員變更自己的姓名或大頭照" },
       upsertMember: { en: "A member was created or updated by another system", "zh-TW": "其他系統新增或修改成員" },
       addMember: { en: "A member was added", "zh-TW": "新增成員" },

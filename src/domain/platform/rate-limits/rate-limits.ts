@@ -54,6 +54,8 @@ export const limits = {
   handInPerMember: { name: "hand-in/member", max: 20, seconds: 3600 },
   /** Each may take an image to process, and sends events. */
   profilePerMember: { name: "profile/member", max: 20, seconds: 3600 },
+  /** Changes of language, theme and time zone. */
+  preferencesPerMember: { name: "preferences/member", max: 120, seconds: 3600 },
   formPerMember: { name: "form/member", max: 60, seconds: 3600 },
   /** Each response is a row, and anyone can send one. High enough for a class in one room. */
   formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
