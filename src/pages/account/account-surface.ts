@@ -8,6 +8,7 @@ import { accountPages } from "./account.ts";
 import { forbidCaching, withPages } from "../responses/conventions.ts";
 import { devMailPage } from "../responses/dev-mail.ts";
 import { devStylesPage } from "../responses/dev-styles.ts";
+import { deleteAccountPages } from "./delete-account.ts";
 import { emailPages } from "./email.ts";
 import { invitationPages } from "./invitation.ts";
 import { mergePages } from "./merge.ts";
@@ -41,6 +42,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     accountProfilePages(app, openMemberPage, csrfKey);
     preferencesForm(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);
+    deleteAccountPages(app, openMemberPage, csrfKey);
     accountDataPages(app, openMemberPage, csrfKey);
     accountNotificationPages(app, openMemberPage, csrfKey);
     accountNotificationSettingsPages(app, openMemberPage, csrfKey);

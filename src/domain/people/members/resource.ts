@@ -50,6 +50,7 @@ export const members = defineResource({
     actions: {
       bulkMembers: { en: "Members were created, updated or tagged in bulk", "zh-TW": "批次新增、修改或標記成員" },
       removeMember: { en: "A member was removed", "zh-TW": "移除成員" },
+      eraseMyself: { en: "A member deleted their own account here", "zh-TW": "成員刪除自己在這裡的帳號" },
       eraseMember: { en: "The personal data of a member was erased", "zh-TW": "永久刪除成員的個人資料" },
       exportMemberData: { en: "A data export of a member was requested", "zh-TW": "要求匯出成員的資料" },
       exportOwnData: { en: "A member requested a copy of their data", "zh-TW": "成員要求自己的資料副本" },

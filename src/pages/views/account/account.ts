@@ -101,7 +101,10 @@ const identity = (
     </div>
     <div class="entry">
       <dt>${privacy.entry}</dt>
-      <dd><a href="/account/data">${privacy.link}</a></dd>
+      <dd>
+        <p><a href="/account/data">${privacy.link}</a></p>
+        <p><a href="/account/delete">${privacy.deleting.entry}</a></p>
+      </dd>
     </div>
   </dl>`;
 };
