@@ -6,7 +6,7 @@ import { database } from "../../support/databases/database.ts";
 import { mailAbout } from "../../support/doubles/mailroom.ts";
 import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import { auditOf } from "../../support/worlds/records.ts";
-import { type AMember, type ASite, aSite, password } from "../../support/world.ts";
+import { type AMember, type ASite, aSite, password, postbox } from "../../support/world.ts";
 
 const address = "/account/delete";
 
@@ -39,7 +39,7 @@ void describe("The deletion of an own account", () => {
     assert.equal(done.status, 200);
     for (const each of [browser, phone])
       assert.equal((await each.open("/account")).address, "/sign-in?return_to=/account");
-    await runJobsOf(site);
+    await runJobsOf(site, { mail: postbox });
     assert.deepEqual(await membersWith(site, member), []);
     await mailAbout(member.email, /Your account at Harbour School has been deleted/);
     const entry = (await auditOf(site)).find(({ action }) => action === "eraseMyself");
