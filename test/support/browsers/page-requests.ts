@@ -55,7 +55,7 @@ function searchIn(list: string): string[] {
   return list === "/membership-plans" ? [] : [`${list}?q=w2w`];
 }
 
-const accountPages = ["/account", "/account/notifications", "/account/notifications/settings", "/account/data"];
+const accountPages = ["/account", "/account/notifications", "/account/notifications/settings", "/account/data", "/account/delete"];
 
 export interface PageRequest {
   name: string;

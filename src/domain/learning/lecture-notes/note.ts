@@ -22,7 +22,7 @@ export interface PlacedNote extends LectureNote {
   course: { id: string; slug: string; name: string };
 }
 
-export const maxNoteLength = 5000;
+const maxNoteLength = 5000;
 /** Notes of a member in one lecture. The lecture page shows all of them. */
 export const maxNotesPerLecture = 100;
 /** Notes of a member at a school. A search reads all of them. */

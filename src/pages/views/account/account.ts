@@ -48,16 +48,20 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
           <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
           ${page.shell ? html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>` : raw("")}
         </div>
-        ${identity(page, view)}
-        <nav class="contents" aria-label="${text.contents}">
-          <ul>
-            <li>
-              <a href="#applications">${text.applications}</a> <span class="count">${view.applications.total}</span>
-            </li>
-            <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.total}</span></li>
-          </ul>
-        </nav>
-        ${applications(page, view.csrf, view.applications)} ${sessions(page, view.csrf, view.sessions)}`,
+        <div class="account-columns">
+          <div>${identity(page, view)}</div>
+          <div>
+            <nav class="contents" aria-label="${text.contents}">
+              <ul>
+                <li>
+                  <a href="#applications">${text.applications}</a> <span class="count">${view.applications.total}</span>
+                </li>
+                <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.total}</span></li>
+              </ul>
+            </nav>
+            ${applications(page, view.csrf, view.applications)} ${sessions(page, view.csrf, view.sessions)}
+          </div>
+        </div>`,
     },
   );
 };

@@ -6,6 +6,11 @@ export const memberStyle = `
 .member main > * { max-width: 48rem; }
 .member.narrow main > * { max-width: 34rem; }
 .member main > .shelf, .member main > .resume { max-width: none; }
+.member main > .account-columns, .member main > .titled:has(+ .account-columns) { max-width: none; }
+@media (min-width: 64rem) {
+  .account-columns { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 4rem; align-items: start; }
+  .account-columns .contents { margin-top: 0.5rem; }
+}
 .resume { display: grid; gap: 1rem 2rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); margin-top: 1.5rem; }
 .resume img { width: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: var(--radius); }
 .resume > div { display: grid; gap: 0.5rem; align-content: center; min-width: 0; }

@@ -7,7 +7,7 @@ import type { PageContext } from "../../parts/page-context.ts";
 import { workIsland } from "../../parts/student-islands.ts";
 import { clock } from "../durations.ts";
 
-export interface NoteView {
+interface NoteView {
   id: string;
   /** Seconds. Null without a position. */
   position: number | null;
