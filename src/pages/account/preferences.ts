@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { updateOwnPreferences } from "#domain/people/members/profile/own-profile.ts";
-import { themes } from "#domain/people/members/profile/theme.ts";
+import { themes } from "#domain/platform/site/themes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { locales } from "#domain/platform/site/locales.ts";

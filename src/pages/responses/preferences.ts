@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type Theme, themes } from "#domain/people/members/profile/theme.ts";
+import { type Theme, themes } from "#domain/platform/site/themes.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Site } from "#domain/platform/site/site.ts";

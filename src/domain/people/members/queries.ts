@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Theme } from "./profile/theme.ts";
+import type { Theme } from "#domain/platform/site/themes.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { type Theme, themes } from "#domain/people/members/profile/theme.ts";
+import { type Theme, themes } from "#domain/platform/site/themes.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { hidden } from "../parts/fields.ts";

@@ -1,4 +1,4 @@
-import type { Theme } from "#domain/people/members/profile/theme.ts";
+import type { Theme } from "#domain/platform/site/themes.ts";
 
 /** A theme that a visitor has chosen, instead of that of their device. */
 export type FixedTheme = Exclude<Theme, "device">;

@@ -11,7 +11,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { themes } from "./theme.ts";
+import { themes } from "#domain/platform/site/themes.ts";
 import { changeProfile } from "./change-profile.ts";
 import { FullName, Member } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
