@@ -97,7 +97,7 @@ const newestOwn = ({ db, site }: Context, memberId: string): Promise<JobRecord |
        and client_id is null
      order by created_at desc, id desc limit 1`;
 
-/** What a member has to know before they delete their account here. */
+/** Consequences and obstacles of the deletion of an own account. */
 export interface OwnErasure {
   /** The school keeps an owner. */
   isLastOwner: boolean;

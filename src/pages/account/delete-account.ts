@@ -20,7 +20,7 @@ import {
 
 const here = "/account/delete";
 
-/** What has to be done first. The page lists it. */
+/** Codes of problems that the page lists. */
 const obstacles: ReadonlySet<string> = new Set(["last_owner", "has_dependents", "conflict"]);
 
 /** /account/delete: members delete their account at the school, after they enter their password again. */

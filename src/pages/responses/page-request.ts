@@ -178,6 +178,6 @@ export const visitorLocale = (request: FastifyRequest, site: Site): Locale =>
     siteDefault: site.defaultLocale,
   });
 
-/** What a page for visitors depends on besides its address: language and theme. */
+/** Language and theme, on which a page for visitors depends besides its address. */
 export const visitorLook = (request: FastifyRequest, site: Site): string =>
   `${visitorLocale(request, site)} ${chosenTheme(request, site, undefined) ?? "device"}`;
