@@ -16,7 +16,7 @@ export const zhTWNotes: typeof enNotes = {
   editOf: "編輯：{note}",
   text: "新筆記",
   changed: "筆記內容",
-  position: "位置（分:秒）",
+  position: "位置（分：秒）",
   now: "目前位置",
   add: "新增筆記",
   addBookmark: "新增書籤",
