@@ -97,7 +97,6 @@ span.thumbnail { display: grid; place-items: center; color: var(--soft); font-si
 .grave-acts .acts { margin-top: var(--s12); }
 
 .derived { max-width: 40rem; }
-.derived .optional { font-weight: 400; }
 .derived label:has(+ input), .derived .field > label { line-height: 1.4; }
 .derived .field { gap: var(--s4); }
 .derived fieldset { padding: 0 0 0 var(--s16); border-inline-start: 2px solid var(--n5); }
