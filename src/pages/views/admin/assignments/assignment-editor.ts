@@ -113,9 +113,9 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
       )}
       <template>${criterionRow({ form, number: blankRow, position: 0, isFocused: false })}</template>
     </l-rows>
-    ${sumOfPoints(page, form, "set")}
     <div class="plain-act">
       ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
     </div>
+    ${sumOfPoints(page, form, "set")}
   </section>`;
 };
