@@ -3,6 +3,7 @@ import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
+import { holdSession } from "#domain/sales/consulting-bookings/held-session.ts";
 import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import type { ProductKind } from "./product-kind.ts";
 
@@ -34,6 +35,7 @@ export const consulting: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  holdTime: (context, { productId, ...time }) => holdSession(context, { serviceId: productId, ...time }),
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {
