@@ -148,7 +148,7 @@ void describe("The time of a session that a person chooses before they pay", () 
     assert.match(textOf(refused), /Pay without a time, and choose it afterwards\./);
   });
 
-  void test("that is not offered says so, and leads to the times", async () => {
+  void test("says so if it is not offered, and leads to the times", async () => {
     const { service, path, aMember } = await aPractice();
     const browser = await aMember();
     const page = await browser.open(`/checkout?item=${service.id}&starts_at=${encodeURIComponent(at(3, "23:00"))}`);

@@ -16,7 +16,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { limitHolds } from "#domain/sales/consulting-bookings/held-session.ts";
+import { limitHolds } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { orderEvent } from "#domain/sales/payments/events.ts";
 import { networkOf } from "#lib/network.ts";
 import { OrderInput, place, Placed } from "./place-order.ts";

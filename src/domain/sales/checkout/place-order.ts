@@ -15,7 +15,7 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
-import { limitHolds, maxHoldMinutes } from "#domain/sales/consulting-bookings/held-session.ts";
+import { limitHolds, maxHoldMinutes } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";

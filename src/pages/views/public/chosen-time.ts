@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { maxHoldMinutes } from "#domain/sales/consulting-bookings/held-session.ts";
+import { maxHoldMinutes } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problem } from "../parts/fields.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
@@ -10,7 +10,7 @@ import type { PublicContext } from "./public-context.ts";
 export interface ChosenTime {
   startsAt: Date;
   endsAt: Date;
-  /** Of the service. */
+  /** Time zone of the service. */
   timeZone: string;
   format: "online" | "in_person" | "phone";
 }

@@ -32,7 +32,7 @@ void test("A course says in one sentence what students pay, and which membership
     `/admin/courses/${course}`,
   );
   const sentence =
-    /A student pays €34(\.00)? once to keep the course for good or joins Crew or Hidden to have it as long as the membership lasts\. Students get 1 lecture, all open at once\./;
+    /A student pays €34(\.00)? once for lifetime access or joins Crew or Hidden for access as long as the membership lasts\. Students get 1 lecture, available immediately\./;
   owner.sees(sentence).seesNot("Other");
   await owner.click("Hidden");
   owner.sees("All courses");
@@ -44,7 +44,7 @@ void test("A course says in one sentence what students pay, and which membership
   member.sees("A student pays €34").seesNot("Hidden").seesNot("Crew");
   assertStatus(await operator.post(`/courses/${course}/publish`), 200);
   await member.open(`/admin/courses/${course}`);
-  member.sees("or joins Crew to have it").seesNot("Hidden");
+  member.sees("or joins Crew for access").seesNot("Hidden");
   await assert.rejects(member.click("Crew"), /No link or button "Crew"/);
 });
 

@@ -4,7 +4,7 @@ import { findHeldSession, releaseReservations } from "#domain/offers/reservation
 import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
-import { bookHeldSession } from "#domain/sales/consulting-bookings/held-session.ts";
+import { bookHeldSession } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
   type Attention,

@@ -7,13 +7,13 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { takeSession } from "#domain/offers/consulting/grant-queries.ts";
+import { lockSessions, setSessionsEnded, takeSession } from "#domain/offers/consulting/grant-queries.ts";
 import type { ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";
 import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import { networkOf } from "#lib/network.ts";
-import { bookSession, requireFewBookings, takeSlot } from "./book-session.ts";
-import { busyTimes, lockLecturers } from "./queries.ts";
+import { bookSession, cancelBooking, requireFewBookings, takeSlot } from "./book-session.ts";
+import { busyTimes, listUpcomingOfGrant, lockLecturers } from "./queries.ts";
 
 /** Minutes for which a session is held for a person who pays, at most. */
 export const maxHoldMinutes = 30;
@@ -86,3 +86,21 @@ async function takeHeldSlot(
 }
 
 const gone = () => new Problem("slot_taken", "This slot has just been booked. Choose another slot.");
+
+/** Ends the sessions that a member has bought, and cancels those that have not started. */
+export async function endSessions(context: Context, grantId: string): Promise<void> {
+  const grant = await lockSessions(context, grantId);
+  if (!grant || grant.isEnded) return;
+  const { memberId } = grant;
+  for (const { id } of await listUpcomingOfGrant(context, { memberId, grantId, now: context.now })) {
+    await cancelBooking(context, id);
+    await recordEvent(context, eventAbout("consulting_booking.canceled", "consultingBooking", id));
+  }
+  await setSessionsEnded(context, grantId, true);
+}
+
+/** Gives back the sessions that `endSessions` ended. Canceled ones can be booked again. */
+export async function restoreSessions(context: Context, grantId: string): Promise<void> {
+  const grant = await lockSessions(context, grantId);
+  if (grant?.isEnded) await setSessionsEnded(context, grantId, false);
+}
