@@ -117,8 +117,8 @@ export const enCheckout = {
     },
     startNow: "Start now",
     session: {
-      held: "We keep {session} for you until {time}.",
-      over: "{session} is not kept for you any longer. If someone else books it before you pay, you choose another time.",
+      held: "We keep this time for you until {time}.",
+      over: "This time is not kept for you any longer. If someone else books it before you pay, you choose another time.",
       yours: "Your session: {session}",
       see: "See your session",
       toChoose: "You have paid. Now choose a time.",

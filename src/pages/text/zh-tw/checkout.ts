@@ -113,8 +113,8 @@ export const zhTWCheckout: typeof enCheckout = {
     },
     startNow: "立即開始",
     session: {
-      held: "我們為你保留 {session} 到 {time}。",
-      over: "已不再為你保留 {session}。如果付款前有其他人預約，請選擇其他時間。",
+      held: "我們為你保留這個時間到 {time}。",
+      over: "已不再為你保留這個時間。如果付款前有其他人預約，請選擇其他時間。",
       yours: "你的諮詢時間：{session}",
       see: "查看諮詢",
       toChoose: "付款完成，請選擇時間。",

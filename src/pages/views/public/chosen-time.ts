@@ -24,7 +24,7 @@ export const chosenTime = (page: PublicContext, time: ChosenTime, service: strin
   const { time: text } = textFor(page.locale).public.checkout;
   const minutes = String(maxHoldMinutes);
   return html`<div class="chosen-time">
-    <p><b>${timeOfSession(page, time)}</b></p>
+    <p>${timeOfSession(page, time)}</p>
     <p class="aside">${fillPlain(text.held, { minutes })} <a href="${service}#times">${text.other}</a></p>
   </div>`;
 };

@@ -20,8 +20,10 @@ export const heldSession = (page: PublicContext, session: SessionOfOrder | undef
   if (!session?.held) return raw("");
   const { session: text } = textFor(page.locale).public.checkout.orders;
   const { heldUntil, isOver, ...time } = session.held;
-  const values = { session: timeOfSession(page, time), time: timestamp(page, heldUntil) };
-  return html`<p class="held-session">${fill(text[isOver ? "over" : "held"], values)}</p>`;
+  return html`<div class="chosen-time">
+    <p>${timeOfSession(page, time)}</p>
+    <p class="aside">${isOver ? text.over : fill(text.held, { time: timestamp(page, heldUntil) })}</p>
+  </div>`;
 };
 
 /** The booked sessions of a paid order, and the next step: to choose a time, or to see the session. */
