@@ -53,9 +53,13 @@ class MarkdownField extends HTMLElement {
     const { unreachable, differs } = settings().texts.markdown;
     try {
       this.#editor ??= await this.#make(area);
-      this.#editor.setText(area.value);
-      const { isSame, html } = await survives(area.value, this.#editor.text());
-      if (isSame) return this.#showRich(area, isAsked);
+      const text = area.value;
+      this.#editor.setText(text);
+      const { isSame, html } = await survives(text, this.#editor.text());
+      // A person has begun to type while the editor was loaded.
+      const isBusy = area.value !== text || (!isAsked && document.activeElement === area);
+      if (isSame && !isBusy) return this.#showRich(area, isAsked);
+      if (isBusy) return this.#showViews();
       this.#message.textContent = differs;
       // Rendered and sanitized by the server, as readers see it.
       this.#preview.innerHTML = html;
