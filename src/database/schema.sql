@@ -321,11 +321,16 @@ create table checkout_reservations (
   member_id uuid not null,
   quantity integer not null,
   expires_at timestamp with time zone not null,
+  lecturer_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  held_until timestamp with time zone,
   constraint checkout_reservations_pkey PRIMARY KEY (site_id, id),
   constraint checkout_reservations_quantity_check CHECK (quantity > 0)
 );
 create index checkout_reservations_of_container ON checkout_reservations (site_id, container_id, expires_at) WHERE container_id IS NOT NULL;
 create index checkout_reservations_of_coupon ON checkout_reservations (site_id, coupon_id, expires_at) WHERE coupon_id IS NOT NULL;
+create index checkout_reservations_of_lecturer ON checkout_reservations (site_id, lecturer_id, starts_at) WHERE lecturer_id IS NOT NULL;
 create index checkout_reservations_of_member ON checkout_reservations (site_id, member_id);
 create index checkout_reservations_of_order ON checkout_reservations (site_id, order_id);
 create index checkout_reservations_of_product ON checkout_reservations (site_id, product_id, expires_at);
@@ -3347,5 +3352,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0008-calendar-feeds.sql', now(), '0.1.0'),
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
-  ('0012-index-of-guests.sql', now(), '0.1.0');
+  ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0013-held-sessions.sql', now(), '0.1.0'),
+  ('0014-index-of-held-sessions.sql', now(), '0.1.0');
 

@@ -29,7 +29,7 @@ export const outlineStyle = `
 .console .add-part select { width: auto; min-height: 2.25rem; }
 .add-section { margin-top: var(--s24); padding-top: var(--s16); border-top: 1px solid var(--n5); }
 .none-in-section { margin: var(--s8) 0 0; font-size: var(--t14); }
-.lectures-of-outline:has(> li) + .none-in-section { display: none; }
+.lectures-of-outline:has(> li) + .none-in-section, .outline:has(.section-of-outline) > .none-in-outline { display: none; }
 .outline-bar { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s12); margin-top: var(--s24); padding: var(--s8) var(--s12); border: 1px solid var(--n5); border-radius: var(--r10); font-size: var(--t13); background: var(--n1); }
 .outline-bar .with-field { display: inline-flex; flex-wrap: wrap; align-items: center; gap: var(--s8); }
 .console .outline-bar :is(select, input) { width: auto; max-width: 14rem; min-height: 2.25rem; }
