@@ -29,7 +29,7 @@ import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, type Quote, quoteFor, termsOf } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { lockFreeSeats } from "./seats.ts";
 
@@ -41,6 +41,8 @@ export const OrderInput = z.object({
   coupon: Code.optional(),
   provider: z.enum(providerNames).optional(),
   key: CheckoutKey,
+  /** What the page has shown, from `termsOf`. */
+  terms: z.string().max(200).optional(),
 });
 type OrderInput = z.output<typeof OrderInput>;
 
@@ -72,7 +74,7 @@ export const placeOrder = operation({
 /** Places an order of the member of the session. Requires a transaction. */
 export async function place(
   context: Context,
-  { item: reference, coupon: code, provider, key }: OrderInput,
+  { item: reference, coupon: code, provider, key, terms }: OrderInput,
 ): Promise<Placed | Outcome<Placed>> {
   const { memberId, isGuest } = requireSession(context);
   // Forms that one member sends at the same time wait for each other.
@@ -92,6 +94,9 @@ export async function place(
   const { taxRate, checkoutMinutes } = await findSelling(context);
   const memberPercent = await kind.memberDiscount(context);
   const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
+  if (terms !== undefined && terms !== termsOf(quote)) {
+    throw validationFailed("/terms", "changed", "The price has changed. Check the total before you pay.");
+  }
   if (isGuest && needsAccount(quote, code)) throw new Problem("role_required", accountNeeded);
   // A coupon that is not better than the membership is not used up.
   const coupon = quote.reduction === "coupon" ? usable : undefined;

@@ -151,10 +151,13 @@ export const problems = {
   ],
   out_of_range: ["This is outside the possible range. Choose a value within it.", "超出可用的範圍。請選擇範圍內的值。"],
   path_taken: ["Another page has this path. Choose another path.", "另一個頁面已使用這個路徑。請換一個。"],
-  plan_in_use: ["People have bought this. Deactivate it instead.", "已有人購買。請改為停用。"],
+  plan_in_use: [
+    "People have this membership, so its type cannot change. Add another membership instead.",
+    "已有人擁有這個會員方案，因此類型無法變更。請改為新增另一個方案。",
+  ],
   pricing_in_use: [
-    "People have subscribed at this price. Deactivate it instead.",
-    "已有人以這個價格訂閱。請改為停用。",
+    "Memberships renew by this price, so this cannot change. Add another price and deactivate this one.",
+    "已有會員依這個價格續訂，因此無法變更。請新增另一個價格，並停用這一個。",
   ],
   rate_limited: ["You did this too often. Wait a moment and try again.", "操作太頻繁。請稍候再試一次。"],
   read_only: ["This cannot be changed here. Leave it as it is.", "這裡無法變更。請保持原樣。"],
