@@ -108,6 +108,7 @@ create table assignments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint assignments_pkey PRIMARY KEY (site_id, lecture_id),
   constraint assignments_max_score_check CHECK (max_score > 0)
 );
@@ -3349,5 +3350,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
 

@@ -49,12 +49,9 @@ void describe("The search of the admin area", () => {
     const address = `/admin/orders/${formatId("order", stored!.id)}`;
     const ordersIn = (body: string) => linksIn(body).filter((link) => link.startsWith("/admin/orders/ord_"));
     for (const text of ["quernst", stored!.number]) {
-      const { body } = await owner.open(`/admin/search?q=${text}`);
-      assert.deepEqual(ordersIn(body), [address], text);
-      assert.match(
-        textOf({ body }),
-        new RegExp(`${stored!.number} Knots \\(Full\\) · \\$49 · .* · Waiting for payment`),
-      );
+      const page = await owner.open(`/admin/search?q=${text}`);
+      assert.deepEqual(ordersIn(page.body), [address], text);
+      assert.match(textOf(page), new RegExp(`${stored!.number} Knots \\(Full\\) · \\$49 · .* · Waiting for payment`));
     }
     assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2);
     assert.deepEqual(ordersIn((await owner.open("/admin/search?q=xyzzy")).body), []);

@@ -124,6 +124,7 @@ export const problems = {
     "A recurring membership is paid by the day, week, month or year. Other memberships are paid once and need no interval.",
     "定期會員方案須選擇付款週期；其他會員方案只付一次，不需要週期。",
   ],
+  "dueAt.date.mismatch": ["Fill in one of the two: the days or the date.", "天數與日期請擇一填寫。"],
   mismatch: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],
   missing: ["This is still missing. Add it first.", "尚未填寫。請先補上。"],
   no_deployment: ["A static site needs files first. Upload them.", "靜態網站還沒有檔案。請先上傳。"],
