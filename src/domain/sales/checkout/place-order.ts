@@ -95,7 +95,7 @@ export async function place(
   const memberPercent = await kind.memberDiscount(context);
   const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
   if (terms !== undefined && terms !== termsOf(quote)) {
-    throw validationFailed("/terms", "changed", "The price has changed. Check the total before you pay.");
+    throw validationFailed("/terms", "mismatch", "The price has changed. Check the total before you pay.");
   }
   if (isGuest && needsAccount(quote, code)) throw new Problem("role_required", accountNeeded);
   // A coupon that is not better than the membership is not used up.
