@@ -108,6 +108,7 @@ create table assignments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint assignments_pkey PRIMARY KEY (site_id, lecture_id),
   constraint assignments_max_score_check CHECK (max_score > 0)
 );
@@ -2752,6 +2753,7 @@ create index subscriptions_canceling ON subscriptions (site_id, created_at, id) 
 create index subscriptions_due ON subscriptions (due_at, id) WHERE due_at IS NOT NULL AND deleted_at IS NULL;
 create index subscriptions_of_member ON subscriptions (site_id, member_id, plan_id);
 create index subscriptions_of_member_by_creation ON subscriptions (site_id, member_id, created_at, id);
+create index subscriptions_of_next_pricing ON subscriptions (site_id, next_pricing_id) WHERE next_pricing_id IS NOT NULL;
 create index subscriptions_of_plan ON subscriptions (site_id, plan_id, id);
 create index subscriptions_of_plan_by_creation ON subscriptions (site_id, plan_id, created_at, id);
 create index subscriptions_of_plan_by_member ON subscriptions (site_id, plan_id, member_id);
@@ -3354,5 +3356,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
   ('0013-held-sessions.sql', now(), '0.1.0'),
-  ('0014-index-of-held-sessions.sql', now(), '0.1.0');
+  ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
+  ('0023-due-dates.sql', now(), '0.1.0'),
+  ('0024-index-of-next-prices.sql', now(), '0.1.0');
 

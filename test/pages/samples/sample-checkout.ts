@@ -32,6 +32,7 @@ export function sampleCheckout(
       name: names.client,
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
+      terms: "441000 TWD",
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, reduction: "coupon", tax: 21_000, total: 441_000 },
       memberPercent: 0,
       later: null,

@@ -131,7 +131,6 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     quizPreview: null,
     assignment: assignment && {
       ...assignment,
-      dueAt: null,
       late: assignment.latePolicy,
       asks: askedKinds(assignment.submissionKinds),
       submission: null,

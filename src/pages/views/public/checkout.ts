@@ -215,7 +215,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
-    ${hidden("total", `${quote.total} ${quote.currency}`)}
+    ${hidden("total", checkout.terms)}
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
     ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
     ${isPaid ? methods(page, providers) : raw("")}
