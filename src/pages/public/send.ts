@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendPublic } from "#http/public-cache/keep-public-responses.ts";
-import { admitLocalTimes } from "../responses/local-times.ts";
+import { admitPageScript } from "../responses/page-script.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
@@ -19,7 +19,7 @@ export function sendPublicPage(
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${admitLocalTimes(
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${admitPageScript(
         body,
         context.site.origin,
         content,

@@ -66,6 +66,8 @@ export const findCheckout = operation({
     taxName: z.string().nullable(),
     coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
     providers: z.array(z.enum(providerNames)),
+    /** Days for which the school returns the money. 0: it promises nothing. */
+    moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
     /** `owned`: the member has it. */
@@ -80,7 +82,7 @@ export const findCheckout = operation({
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
-    const { taxRate, taxName } = await findSelling(context);
+    const { taxRate, taxName, moneyBackDays } = await findSelling(context);
     const isOwned = memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
     const memberPercent = await kind.memberDiscount(context);
@@ -93,6 +95,7 @@ export const findCheckout = operation({
       memberPercent,
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
+      moneyBackDays,
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
       otherPlans: memberId === undefined ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),

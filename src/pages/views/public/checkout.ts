@@ -7,7 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
+import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
@@ -51,11 +51,27 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
         </section>
         <div class="till-pay">
           ${failed === undefined ? raw("") : problem("problem", text[failed])} ${alsoCharged(page, view)}
-          ${next(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+          ${next(page, view)} ${promise(page, view)} ${terms(page)}
+          ${checkout.availability === "available" ? coupon(page, view) : raw("")}
         </div>
       </div>
     </div>`,
   });
+};
+
+/** The money-back guarantee, for what costs something. */
+const promise = (
+  { locale, shell }: PublicContext,
+  { checkout: { moneyBackDays: days, price } }: CheckoutView,
+): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  const { supportEmail: mail } = shell.school;
+  if (days === 0 || price.amount === 0) return raw("");
+  const count = String(days);
+  if (mail === null) return html`<p class="aside">${fillPlain(text.moneyBack, { count })}</p>`;
+  return html`<p class="aside">
+    ${fill(text.moneyBackBy, { count, mail: html`<a href="mailto:${mail}">${mail}</a>` })}
+  </p>`;
 };
 
 /** The terms of the school, which apply to the purchase. */
@@ -82,13 +98,12 @@ const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later 
 const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const { quote, price, taxName, taxRate } = checkout;
-  const { currency } = quote;
-  const amount = (value: number) => formatMoney(locale, { amount: value, currency });
+  const amount = moneyColumn(locale, quote.currency, [price.amount, quote.discount, quote.total]);
   const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
         <dt>${foreign(checkout.name)}</dt>
-        <dd>${formatMoney(locale, price)}</dd>
+        <dd>${amount(price.amount)}</dd>
       </div>
       ${
         label === undefined
