@@ -23,7 +23,7 @@ export const decimalAmount = (price: Amount): string => majorUnits(price).toFixe
 export const formatMoney = (locale: string, price: Amount): string =>
   formatOf(locale, price.currency).format(majorUnits(price));
 
-/** Returns the format of amounts that stand below each other: all have decimals if one of them needs them. */
+/** Returns the format of a column of amounts: all have decimals if any of them does. */
 export function moneyColumn(locale: string, currency: string, amounts: readonly number[]): (amount: number) => string {
   const isWhole = amounts.every((amount) => amount % 10 ** digitsOf(currency) === 0);
   const format = numberFormat(locale, {

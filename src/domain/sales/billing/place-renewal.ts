@@ -7,7 +7,7 @@ import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { transferInstructions } from "#domain/sales/payments/transfer-instructions.ts";
+import { transferInstructions } from "#domain/sales/payments/provider.ts";
 import { mailRenewal } from "#domain/sales/payments/order-mail.ts";
 import { emitOrderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";

@@ -1,7 +1,6 @@
 import { ecpayProvider } from "./ecpay/ecpay-provider.ts";
-import type { PaymentProvider, ProviderName } from "./provider.ts";
+import { type PaymentProvider, type ProviderName, transferInstructions } from "./provider.ts";
 import { stripeProvider } from "./stripe/stripe-provider.ts";
-import { transferInstructions } from "./transfer-instructions.ts";
 import { testProvider } from "./test-provider.ts";
 
 /** Time for which an order waits for a transfer, in milliseconds. */
