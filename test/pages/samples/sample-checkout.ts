@@ -38,6 +38,7 @@ export function sampleCheckout(
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
+      switchFrom: uuid,
       moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],

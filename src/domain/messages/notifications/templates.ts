@@ -35,6 +35,9 @@ export interface TemplateData {
   subscription_paused: { plan: string; resumesAt: string };
   /** After a pause or a withdrawn cancellation. */
   subscription_resumed: { plan: string };
+  subscription_switching: { plan: string; startsAt: string };
+  subscription_switched: { plan: string };
+  subscription_switch_failed: { plan: string };
   trial_ending: { plan: string; endsAt: string };
   access_expiring: { name: string; expiresAt: string };
   /** `excerpt` is empty if the post has none. */

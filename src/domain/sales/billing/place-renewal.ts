@@ -15,6 +15,7 @@ import { findSelling, includedTax } from "#domain/site/selling/selling-settings.
 import { firstPeriod, periodAt } from "#domain/memberships/subscriptions/periods.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import { findKind } from "#domain/sales/products/kinds.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
 import type { Agreement } from "./agreement.ts";
 import { findAgreement, updateAgreement } from "./queries.ts";
@@ -108,14 +109,15 @@ export async function insertRenewal(context: Context, agreement: Agreement, rene
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");
 }
 
-/** The terms of the next period: those of the agreement, or of the price that staff has chosen for it. */
+/** The terms of the next period: those of the agreement, or of the price that was chosen for it. */
 async function nextTerms(context: Context, agreement: Agreement): Promise<Renewal["terms"]> {
   const { subscriptionId } = agreement;
   const subscription = subscriptionId === null ? undefined : await findSubscription(context, subscriptionId);
   const pricing = subscription?.nextPricingId ? await findPricing(context, subscription.nextPricingId) : undefined;
   if (!pricing?.interval || pricing.priceCurrency !== agreement.currency) return agreement;
   const { id: productId, priceAmount: amount, interval, intervalCount } = pricing;
-  return { productId, name: agreement.name, amount, discount: 0, discounted: 0, interval, intervalCount };
+  const item = await findKind(agreement.productType)?.find(context, productId, agreement.memberId);
+  return { productId, name: item?.name ?? agreement.name, amount, discount: 0, discounted: 0, interval, intervalCount };
 }
 
 /** The account of a transfer. Other providers show theirs when the member pays. */

@@ -1,3 +1,4 @@
+import { formatId } from "#domain/platform/ids.ts";
 import { formatNumber, listFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
@@ -85,14 +86,23 @@ const terms = ({ locale, shell }: PublicContext): Markup => {
 };
 
 /** Warns before the payment that another membership of the member continues. */
-const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later } }: CheckoutView): Markup => {
+const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
+  const { otherPlans, later } = view.checkout;
   if (otherPlans.length === 0 || later === null) return raw("");
   const { checkout: text } = textFor(locale).public;
   const plans = listFormat(locale, { type: "conjunction" }).format(otherPlans);
   const orders = html`<a href="/orders">${text.orders.title}</a>`;
   return html`<div class="notice" role="note">
     <p>${fill(text.alsoCharged, { plans: foreign(plans), orders })}</p>
+    ${switchLink(locale, view)}
   </div>`;
+};
+
+/** Leads to the change of the current membership to this item. */
+const switchLink = (locale: PublicContext["locale"], { checkout: { switchFrom }, item }: CheckoutView): Markup => {
+  if (switchFrom === null) return raw("");
+  const address = `/orders/subscriptions/${formatId("billingAgreement", switchFrom)}/switch?to=${item}`;
+  return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
 };
 
 const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
@@ -199,6 +209,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (availability === "sold_out") return raw("");
   if (availability === "owned") {
     return html`<p>${text.owned}</p>
+      ${switchLink(page.locale, view)}
       <p><a class="button primary" href="${checkout.path}">${text.open}</a></p>`;
   }
   if (view.needsAccount) {
