@@ -2576,6 +2576,7 @@ create table selling_settings (
   updated_at timestamp with time zone not null,
   grace_days integer default 7 not null,
   waitlist_hours integer default 24 not null,
+  money_back_days integer default 0 not null,
   constraint selling_settings_pkey PRIMARY KEY (site_id),
   constraint selling_settings_checkout_minutes_check CHECK (checkout_minutes >= 5 AND checkout_minutes <= 1440),
   constraint selling_settings_grace_days_check CHECK (grace_days >= 0 AND grace_days <= 60),
@@ -3357,6 +3358,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0012-index-of-guests.sql', now(), '0.1.0'),
   ('0013-held-sessions.sql', now(), '0.1.0'),
   ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
+  ('0015-money-back.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
-

@@ -39,6 +39,8 @@ export function sampleCheckout(
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
+      switchFrom: uuid,
+      moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
       availability: "available",
