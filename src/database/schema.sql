@@ -1486,6 +1486,24 @@ create index lecture_drafts_by_use ON lecture_drafts (seen_at);
 create index lecture_drafts_of_lecture_by_use ON lecture_drafts (site_id, lecture_id, seen_at, id);
 create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
 
+create table lecture_notes (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  course_id uuid not null,
+  lecture_id uuid not null,
+  position_seconds integer,
+  text text not null,
+  revision text not null,
+  writer text,
+  created_at timestamp with time zone not null,
+  saved_at timestamp with time zone not null,
+  constraint lecture_notes_pkey PRIMARY KEY (site_id, id)
+);
+create index lecture_notes_of_course ON lecture_notes (site_id, course_id);
+create index lecture_notes_of_lecture ON lecture_notes (site_id, lecture_id);
+create index lecture_notes_of_member ON lecture_notes (site_id, member_id, lecture_id);
+
 create table lecture_progress (
   site_id uuid not null,
   id uuid not null,
@@ -1744,6 +1762,7 @@ create table members (
   picture_file_id uuid,
   comment_snippets jsonb,
   guest_email_key text,
+  theme text,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -3142,6 +3161,11 @@ alter table lecture_drafts
   add constraint lecture_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
   add constraint lecture_drafts_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
+alter table lecture_notes
+  add constraint lecture_notes_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
+  add constraint lecture_notes_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_notes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table lecture_progress
   add constraint lecture_progress_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
   add constraint lecture_progress_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
@@ -3359,5 +3383,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0013-held-sessions.sql', now(), '0.1.0'),
   ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
   ('0015-money-back.sql', now(), '0.1.0'),
+  ('0019-notes-of-students.sql', now(), '0.1.0'),
+  ('0020-theme-of-members.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');

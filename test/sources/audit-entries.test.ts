@@ -9,6 +9,8 @@ const files = sourceFiles();
 const writesWithoutEntry: Record<string, string> = {
   saveMyAnswers: "of no effect for others: the submission has an event",
   saveMyWork: "of no effect for others: the submission has an event",
+  saveMyNote: "private: only the member reads it",
+  deleteMyNote: "private: only the member reads it",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
   discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",

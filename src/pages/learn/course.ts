@@ -9,6 +9,7 @@ import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
 import { certificateAddress, completionAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";
 import { startFormOf } from "./start.ts";
+import { notesOfCourse, searchOfCourse } from "./my-notes/addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -54,6 +55,8 @@ function viewOf(
     subtitle,
     isPublished: status === "published",
     about: status === "published" && visibility !== "members_only" ? `/courses/${slug}` : null,
+    notes: notesOfCourse(slug),
+    search: searchOfCourse(slug),
     review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
     completion: completedAt && completionAddress(slug),
     certificate: certificate && { href: certificateAddress(certificate.serial), issuedAt: certificate.issuedAt },

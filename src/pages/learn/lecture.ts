@@ -13,7 +13,8 @@ import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses
 import type { RefusedComment } from "../views/parts/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { completionAddress, courseAddress, lectureAddress } from "./addresses.ts";
-import { mediaOf } from "./media.ts";
+import { lectureNotesOf } from "./my-notes/lecture-notes.ts";
+import { hasPositions, mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf, type ShownAnswers } from "./quiz.ts";
@@ -60,10 +61,15 @@ export async function sendLecture(
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const lectureInput = { course, lectureId };
   const { kind } = found.lecture;
+  const isOpen = found.lock === null;
+  const hasPosition = hasPositions(found);
   const view = {
     ...viewOf(found, learner, query.at),
     completedSection: completedSectionOf(found, query.section),
     discussion: discussionOf(found, learner, query, refusedComment),
+    notes: isOpen
+      ? await lectureNotesOf(learner, { slug: found.course.slug, lectureId: found.lecture.id, here, hasPosition })
+      : null,
     quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, { here, shown: answers })) ?? null) : null,
     quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
@@ -78,9 +84,11 @@ export async function sendLecture(
   });
 }
 
+type Written = Pick<LecturePage, "quiz" | "assignment" | "discussion" | "notes">;
+
 /** Returns whether the page has a form for a text, work or answers. */
-const writes = ({ quiz, assignment, discussion }: Pick<LecturePage, "quiz" | "assignment" | "discussion">): boolean =>
-  Boolean(quiz?.underWay) || assignment?.isOpen === true || discussion?.mayWrite === true;
+const writes = ({ quiz, assignment, discussion, notes }: Written): boolean =>
+  notes !== null || Boolean(quiz?.underWay) || assignment?.isOpen === true || discussion?.mayWrite === true;
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>
@@ -90,7 +98,7 @@ function viewOf(
   found: MyLecture,
   learner: LearnerContext,
   at: string | undefined,
-): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
+): Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;

@@ -102,6 +102,7 @@ export const leftOut = {
   credential_statuses: "badges are signed again",
   learner_numbers: derived,
   lecture_drafts: "unpublished changes of persons, who publish or discard them before they leave",
+  lecture_notes: "private notes, which only the member reads and downloads",
   lecture_releases: derived,
   lecture_revisions: "former texts; the archive has the current ones",
   work_drafts: "unsubmitted work of students, who submit it before they leave",

@@ -37,6 +37,8 @@ export const sampleLearning = (
     completion: null,
     start: null,
     hasBegun: true,
+    notes: `${here}/notes`,
+    search: `${here}/search`,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
     sections: [
@@ -120,6 +122,7 @@ export const sampleLearning = (
       { ...attached, kind: "link", externalUrl: "https://tides.example/today" },
       { ...attached, kind: "text", text: names.person },
     ],
+    notes: null,
     quiz: null,
     quizPreview: null,
     assignment: null,

@@ -68,7 +68,11 @@ type Ids = Pick<LargeLists, "frequent" | "rare" | "serial" | "clients">;
 const memberPages = ({ frequent, rare, serial }: Ids) => [
   "/learn",
   "/account/events",
+  "/account/notes",
+  "/account/notes?q=w2w",
   "/learn/w2w",
+  "/learn/w2w/notes?q=w2w",
+  "/learn/w2w/search?q=w2w",
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,
   "/learn/w2w/review",

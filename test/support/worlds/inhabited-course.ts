@@ -30,6 +30,17 @@ export async function insertExerciseWork(
   const { enrollmentId } = place;
   const unsubmitted = { siteId: site.id, id: newId(), enrollmentId, lectureId, answers, text: name, url: name };
   await database.run`insert into work_drafts ${rows({ ...unsubmitted, revision: newId(), savedAt: now() })}`;
+  const note = {
+    siteId: site.id,
+    id: newId(),
+    memberId,
+    lectureId,
+    courseId: place.courseId,
+    text: name,
+    positionSeconds: 5,
+  };
+  await database.run`
+    insert into lecture_notes ${rows({ ...note, revision: newId(), createdAt: now(), savedAt: now() })}`;
   await database.run`
     insert into lecture_revisions ${rows({ ...written, id: newId(), revision: 1, title: name, bodyMarkdown: name })}`;
 }

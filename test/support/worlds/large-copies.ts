@@ -62,6 +62,7 @@ const further: readonly Copied[] = [
   { table: "calendar_feeds", distinct: { member_id: "members" } },
   { table: "notification_subscriptions", distinct: { member_id: "members" } },
   { table: "notices", unique: ["cause"] },
+  { table: "lecture_notes" },
   { table: "uploads" },
 ];
 

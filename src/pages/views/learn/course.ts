@@ -8,6 +8,7 @@ import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { included } from "./my-courses.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
+import { searchForm } from "./notes/my-notes.ts";
 import { outline, type OutlineSection } from "./outline.ts";
 import { type StartForm, startForm } from "./start-form.ts";
 import { progressBar } from "./durations.ts";
@@ -38,6 +39,10 @@ export type CoursePage = {
   /** Valid certificate of the member. */
   certificate: { href: string; issuedAt: Date } | null;
   review: ReviewOnCourse;
+  /** Page of the member's notes in the course. */
+  notes: string;
+  /** Page that searches in the course. */
+  search: string;
 };
 
 /** Course page of a member: outline, progress and next lecture. */
@@ -53,7 +58,11 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       ${wayOn(page, view)}
       ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
       ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
-      ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
+      <ul class="inline">
+        ${view.about ? html`<li><a href="${view.about}">${text.course.about}</a></li>` : raw("")}
+        <li><a href="${view.notes}">${textFor(page.locale).notes.ofCourse}</a></li>
+      </ul>
+      ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.label, textFor(page.locale).notes.submit)}
       <h2>${text.course.outline}</h2>
       ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
       ${reviewOnCourse(page, view.review)}`,

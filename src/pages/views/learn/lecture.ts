@@ -17,6 +17,7 @@ import { attachments, type Attachment } from "./attachments.ts";
 import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
+import { lectureNotes, type LectureNotesView } from "./notes/lecture-notes.ts";
 import { quiz, type QuizView } from "./quiz.ts";
 import { studentModule } from "../parts/student-islands.ts";
 import { type StartForm, startForm } from "./start-form.ts";
@@ -50,6 +51,8 @@ export type LecturePage = {
   submissionsHref: string | null;
   /** Null if the lecture has no discussion. */
   discussion: DiscussionView | null;
+  /** The member's private notes. Null if the lecture is locked, and for staff who see the page as the member. */
+  notes: LectureNotesView | null;
   /** Page of the completed course. Null until then. */
   completion: string | null;
   /** Title of the section that the member has just completed. */
@@ -102,7 +105,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
       <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
-      ${around(page, view)} ${view.hasModule ? studentModule(page) : raw("")}
+      ${around(page, view)} ${view.notes ? lectureNotes(page, view.notes) : raw("")}
+      ${view.hasModule ? studentModule(page) : raw("")}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
