@@ -9,6 +9,11 @@ export type Audience =
   | { kind: "students"; courseId: string }
   /** Students of a course whose schedule opens previously closed content. */
   | ({ kind: "opening"; courseId: string; lectureIds: string[]; sectionIds: string[] } & Partial<Begun>)
+  /**
+   * Followers of the discussion of a lecture who are enrolled or staff, if others have commented since, unless they
+   * were notified of each comment as a reply.
+   */
+  | { kind: "followers"; lectureId: string }
   /** Subscribers of any of these membership plans. */
   | { kind: "subscribers"; planIds: string[] }
   /** All members. */
@@ -63,6 +68,28 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
            and ${beyond(page, sql`student_id`)}
          order by student_id limit ${limit}`;
     }
+    case "followers":
+      return db.many`
+        select followed.member_id from followed_discussions followed
+          join members on members.site_id = followed.site_id and members.id = followed.member_id
+         where followed.site_id = ${site.id} and followed.lecture_id = ${audience.lectureId} and followed.following
+           and exists (
+             select from comments
+               join comments thread on thread.site_id = comments.site_id and thread.id = comments.thread_id
+              where comments.site_id = ${site.id} and comments.commentable_id = ${audience.lectureId}
+                and comments.created_at >= ${then} and comments.commentable_type = 'lecture'
+                and comments.status = 'visible' and comments.deleted_at is null
+                and comments.author_id <> followed.member_id
+                and (comments.parent_id is null or thread.author_id <> followed.member_id))
+           and (members.roles && '{owner,manager,lecturer,teaching_assistant}' or exists (
+             select from enrollments
+               join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
+                and lectures.id = ${audience.lectureId}
+              where enrollments.site_id = ${site.id} and enrollments.student_id = followed.member_id
+                and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
+                and (enrollments.expires_at is null or enrollments.expires_at > ${then})))
+           and ${beyond(page, sql`followed.member_id`)}
+         order by followed.member_id limit ${limit}`;
     case "subscribers":
       return db.many`
         select distinct member_id from subscriptions

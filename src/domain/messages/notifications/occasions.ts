@@ -43,6 +43,16 @@ export const occasions = {
     occasion("certificate_issued", "certificate_issued", { course: course.name }, [certificate.id], certificate.url),
   commentReplied: (reply: { id: string; url: string }, author: string, thread: string) =>
     occasion("comment_reply", "comment_reply", { author, thread }, [reply.id], reply.url),
+  lecturerMentioned: (comment: { id: string; url: string }, author: string, thread: string) =>
+    occasion("comment_mention", "comment_mention", { author, thread }, [comment.id], comment.url),
+  discussionActive: (lecture: { id: string; title: string; path: string }) =>
+    occasion(
+      "discussion_activity",
+      "discussion_active",
+      { lecture: lecture.title, count: "1" },
+      [lecture.id],
+      `${lecture.path}#discussion`,
+    ),
   eventReminder: (event: Happening, minutes: number) => ({
     ...occasion(
       "event_reminder",
