@@ -55,20 +55,20 @@ void describe("Comments on a lecture", () => {
     const { site, path, ana, tom } = await aDiscussion();
     await post(ana.browser, `${path}/comments`, { body: "Hello" });
     const fresh = await tom.browser.open(path);
-    assert.match(fresh.body, /<span class="avatar tone-[0-7]" aria-hidden="true">AL<\/span>/);
+    assert.match(fresh.body, /<span class="face tone-[0-7]" aria-hidden="true">AL<\/span>/);
     assert.match(fresh.body, /<time datetime="[^"]+" title="[^"]+">now<\/time>/);
     await later(3 * hour, async () => assert.match((await tom.browser.open(path)).body, />3 hours ago<\/time>/));
     const fileId = newId();
     const picture = { id: ana.member.id, fileId };
     await database.run`
       update members set picture_file_id = ${picture.fileId} where site_id = ${site.site.id} and id = ${picture.id}`;
-    assert.match((await tom.browser.open(path)).body, /<img class="avatar" src="[^"]+\/files\/fil/);
+    assert.match((await tom.browser.open(path)).body, /<img class="face" src="[^"]+\/files\/fil/);
 
     const tides = await aPost(site);
     await post(ana.browser, `${tides.path}/comments`, { body: "Hi" });
     const visitor = await site.browser().open(tides.path);
-    assert.match(visitor.body, /class="avatar tone-/);
-    assert.doesNotMatch(visitor.body, /<img class="avatar"|ago<\/time>/);
+    assert.match(visitor.body, /class="face tone-/);
+    assert.doesNotMatch(visitor.body, /<img class="face"|ago<\/time>/);
   });
 });
 

@@ -75,13 +75,13 @@ const listed = (page: PageContext, thread: ListedThread, now: Date): Markup => {
   return html`<li>
     <article class="comment listed">
       ${avatar({ name: authorName, pictureUrl: authorPictureUrl, tone: authorTone })}
-      <div class="said">
+      <div class="saying">
         <p class="byline">
           <strong>${authorName === null ? text.unnamed : foreign(authorName)}</strong>
           ${authorRole === "student" ? raw("") : html`<span class="role">${text.role[authorRole]}</span>`}
           <span class="soft">${foreign(thread.lecture.title)}</span>
         </p>
-        <p class="excerpt" dir="auto"><a href="${thread.href}">${thread.excerpt}</a></p>
+        <p class="opening" dir="auto"><a href="${thread.href}">${thread.excerpt}</a></p>
         <p class="facts">
           <span>${fill(text.course.active, { time: ago(page, thread.activeAt, now) })}</span>
           <span>${countIn(text.course.replies, replyCount)}</span>

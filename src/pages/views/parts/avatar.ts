@@ -12,8 +12,8 @@ type Face = {
 /** The picture of a person, or their initials. Hidden from screen readers, because the name is next to it. */
 export const avatar = ({ name, pictureUrl, tone }: Face): Markup =>
   pictureUrl === null
-    ? html`<span class="avatar tone-${tone}" aria-hidden="true">${initialsOf(name)}</span>`
-    : html`<img class="avatar" src="${pictureUrl}" alt="" width="40" height="40" loading="lazy" />`;
+    ? html`<span class="face tone-${tone}" aria-hidden="true">${initialsOf(name)}</span>`
+    : html`<img class="face" src="${pictureUrl}" alt="" width="40" height="40" loading="lazy" />`;
 
 /** `Ana Lima` is AL, `王小明` is 王. */
 function initialsOf(name: string | null): string {

@@ -25,7 +25,7 @@ export const comment = (
   if (isDeleted) return html`<article class="comment" id="${id}"><p class="soft">${text.deleted}</p></article>`;
   return html`<article class="comment" id="${id}">
     ${avatar({ name: authorName, pictureUrl: authorPictureUrl, tone: authorTone })}
-    <div class="said">
+    <div class="saying">
       ${byline(locale, view, comment, written)} ${bodyOf(comment)}
       ${status === "visible" ? raw("") : html`<p class="soft">${text.statusHint[status]}</p>`}
       ${view.mayWrite ? acts(locale, view, comment, isThread) : likes(locale, comment)}
@@ -36,7 +36,7 @@ export const comment = (
 const bodyOf = ({ html: stored, body }: CommentView): Markup =>
   stored === null
     ? html`<p class="foreign work" dir="auto">${linkedText(body)}</p>`
-    : html`<div class="foreign written" dir="auto">${sanitizedHtml(stored)}</div>`;
+    : html`<div class="foreign marked-up" dir="auto">${sanitizedHtml(stored)}</div>`;
 
 const likes = (locale: Locale, { likeCount }: CommentView): Markup =>
   likeCount === 0

@@ -43,7 +43,7 @@ const following = (
 ): Markup => {
   const { discussion: text } = textFor(locale);
   const act = isFollowing ? "unfollow" : "follow";
-  return html`<div class="follow">
+  return html`<div class="to-follow">
     <form method="post" action="${here}/comments">
       ${hidden("csrf", csrf)} ${button(text[act], { look: "secondary", name: "act", value: act })}
     </form>
