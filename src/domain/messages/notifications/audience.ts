@@ -16,8 +16,22 @@ export type Audience =
   | { kind: "followers"; lectureId: string }
   /** Subscribers of any of these membership plans. */
   | { kind: "subscribers"; planIds: string[] }
+  | LearnerAudience
   /** All members. */
   | { kind: "members" };
+
+/**
+ * Students by their last activity in courses that are open to them: those who have been silent since a time (RFC 3339)
+ * within the interval, or those who have learned since its beginning. Each gets a text of their own.
+ */
+export interface LearnerAudience {
+  kind: "silent" | "learned";
+  from: string;
+  before: string;
+}
+
+export const isOfLearners = (audience: Audience): audience is LearnerAudience =>
+  audience.kind === "silent" || audience.kind === "learned";
 
 /** Access started within this interval (RFC 3339). */
 interface Begun {
@@ -90,6 +104,28 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
                 and (enrollments.expires_at is null or enrollments.expires_at > ${then})))
            and ${beyond(page, sql`followed.member_id`)}
          order by followed.member_id limit ${limit}`;
+    case "silent":
+      return db.many`
+        select distinct enrollments.student_id as member_id from enrollments
+          join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+         where enrollments.site_id = ${site.id} and ${lastActivity} > ${audience.from}
+           and ${lastActivity} <= ${audience.before} and ${isOpenEnrollment(then)}
+           and courses.status = 'published' and courses.deleted_at is null
+           and not exists (
+             select from enrollments newer
+              where newer.site_id = ${site.id} and newer.student_id = enrollments.student_id
+                and coalesce(newer.last_activity_at, newer.enrolled_at) > ${audience.before}
+                and newer.deleted_at is null and newer.status <> 'revoked')
+           and ${beyond(page, sql`enrollments.student_id`)}
+         order by enrollments.student_id limit ${limit}`;
+    case "learned":
+      return db.many`
+        select distinct enrollments.student_id as member_id from enrollments
+         where enrollments.site_id = ${site.id} and ${lastActivity} >= ${audience.from}
+           and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
+           and (enrollments.expires_at is null or enrollments.expires_at > ${then})
+           and ${beyond(page, sql`enrollments.student_id`)}
+         order by enrollments.student_id limit ${limit}`;
     case "subscribers":
       return db.many`
         select distinct member_id from subscriptions
@@ -105,5 +141,12 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
          order by id limit ${limit}`;
   }
 }
+
+/** As in the index of enrollments by activity. */
+const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
+
+const isOpenEnrollment = (then: Date): Sql => sql`
+  enrollments.status = 'active' and enrollments.deleted_at is null and enrollments.starts_at <= ${then}
+  and (enrollments.expires_at is null or enrollments.expires_at > ${then})`;
 
 const beyond = ({ after }: Page, column: Sql): Sql => (after === null ? sql`true` : sql`${column} > ${after}::uuid`);

@@ -53,6 +53,31 @@ export const occasions = {
       [lecture.id],
       `${lecture.path}#discussion`,
     ),
+  /** Announcements of a day. The texts of their members replace these. */
+  studyReminders: (date: string) =>
+    occasion("study_reminder", "continue_course", { course: "", lecture: "", percent: "" }, [date]),
+  weeklySummaries: (date: string) =>
+    occasion("weekly_summary", "weekly_summary", { lectures: "", courses: "", next: "" }, [date]),
+  courseToContinue: (enrollment: Paused) =>
+    occasion(
+      "study_reminder",
+      "continue_course",
+      {
+        course: enrollment.course,
+        lecture: enrollment.lecture ?? "",
+        percent: String(Math.floor(enrollment.percent)),
+      },
+      [enrollment.id, enrollment.lastActivityAt.getTime()],
+      `/learn/${enrollment.slug}/continue`,
+    ),
+  weekOfLearning: (week: { lectures: number; courses: number; next: string | null }, from: string) =>
+    occasion(
+      "weekly_summary",
+      "weekly_summary",
+      { lectures: String(week.lectures), courses: String(week.courses), next: week.next ?? "" },
+      [from],
+      "/learn",
+    ),
   eventReminder: (event: Happening, minutes: number) => ({
     ...occasion(
       "event_reminder",
@@ -186,6 +211,16 @@ export const occasions = {
 interface Named {
   name: string;
   slug: string;
+}
+
+/** A course in which a student has not learned for some days. */
+interface Paused {
+  id: string;
+  course: string;
+  slug: string;
+  lecture: string | null;
+  percent: number;
+  lastActivityAt: Date;
 }
 
 interface Happening extends Named {

@@ -14,8 +14,8 @@ export interface TemplateData {
   comment_mention: { author: string; thread: string };
   /** `count`: the number of new comments. */
   discussion_active: { lecture: string; count: string };
-  /** `lecture` is empty if the course has no open lecture to continue with. */
-  continue_course: { course: string; lecture: string; done: string; total: string };
+  /** `lecture` is the last one, and empty if it is gone. */
+  continue_course: { course: string; lecture: string; percent: string };
   /** `next` is empty if nothing is left to continue with. */
   weekly_summary: { lectures: string; courses: string; next: string };
   event_reminder: { event: string; startsAt: string };

@@ -33,13 +33,13 @@ export const en: NotificationTexts = {
     title: count === "1" ? `New comment on “${lecture}”` : `New comments on “${lecture}”`,
     body: "You follow this discussion. You can stop following it on the page of the lecture.",
   }),
-  continue_course: ({ course, lecture, done, total }) => ({
+  continue_course: ({ course, lecture, percent }) => ({
     title: `Continue with “${course}”`,
-    body: `${done === "0" ? "You have started this course." : `You have completed ${done} of ${total} lectures.`}${lecture === "" ? "" : ` Next: “${lecture}”.`}`,
+    body: `${percent === "0" ? "You have started this course." : `You have completed ${percent}% of this course.`}${lecture === "" ? "" : ` You stopped at “${lecture}”.`}`,
   }),
   weekly_summary: ({ lectures, courses, next }) => ({
     title: `Your week: ${lectures} ${lectures === "1" ? "lecture" : "lectures"} completed`,
-    body: `Last week you learned in ${courses === "1" ? "one course" : `${courses} courses`}.${next === "" ? "" : ` Continue with “${next}”.`}`,
+    body: `You learned in ${courses === "1" ? "one course" : `${courses} courses`} last week.${next === "" ? "" : ` Continue with “${next}”.`}`,
   }),
   event_reminder: ({ event, startsAt }) => ({
     title: `“${event}” starts soon`,

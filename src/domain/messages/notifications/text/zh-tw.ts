@@ -33,9 +33,9 @@ export const zhTW: NotificationTexts = {
     title: `「${lecture}」有新留言`,
     body: "你正在追蹤這個討論。你可以在單元頁面停止追蹤。",
   }),
-  continue_course: ({ course, lecture, done, total }) => ({
+  continue_course: ({ course, lecture, percent }) => ({
     title: `繼續學習「${course}」`,
-    body: `${done === "0" ? "你已經開始這門課程。" : `你已完成 ${done} 個單元，共 ${total} 個。`}${lecture === "" ? "" : `下一個單元：「${lecture}」。`}`,
+    body: `${percent === "0" ? "你已經開始這門課程。" : `你已完成這門課程的 ${percent}%。`}${lecture === "" ? "" : `上次停在「${lecture}」。`}`,
   }),
   weekly_summary: ({ lectures, courses, next }) => ({
     title: `你的一週：完成 ${lectures} 個單元`,
