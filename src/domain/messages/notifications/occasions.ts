@@ -188,6 +188,11 @@ export const occasions = {
       [subscription.id, subscription.version],
       "/orders",
     ),
+  /** Its email is that of the order. */
+  refunded: (refund: { id: string; orderId: string }, data: TemplateData["refunded"]) => ({
+    ...occasion("access_expiring", "refunded", data, [refund.id], `/orders/${formatId("order", refund.orderId)}`),
+    inInboxOnly: true,
+  }),
   accessExpiring: (access: Expiring, days: number, expiresAtInWords: string) => ({
     ...occasion(
       "access_expiring",

@@ -124,6 +124,15 @@ export const en: NotificationTexts = {
     title: `The trial of your membership “${plan}” ends soon`,
     body: `It ends at ${endsAt}.`,
   }),
+  refunded: ({ total, items, access, endsAt }) => ({
+    title: `${total} was refunded`,
+    body: {
+      none: `The refund is for “${items}”. It can take several days to reach your account.`,
+      kept: `The refund is for “${items}”. Your access stays as it is.`,
+      ended: `The refund is for “${items}”. Your access to it has ended.`,
+      until: `The refund is for “${items}”. Your access to it ends on ${endsAt}.`,
+    }[access],
+  }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `Your access to “${name}” ends soon`,
     body: `You can use it until ${expiresAt}.`,

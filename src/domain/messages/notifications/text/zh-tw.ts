@@ -122,6 +122,15 @@ export const zhTW: NotificationTexts = {
     title: `你的會員方案「${plan}」試用期即將結束`,
     body: `試用到 ${endsAt} 為止。`,
   }),
+  refunded: ({ total, items, access, endsAt }) => ({
+    title: `已退款 ${total}`,
+    body: {
+      none: `退款的項目是「${items}」。款項可能需要數天才會入帳。`,
+      kept: `退款的項目是「${items}」。你的使用權限維持不變。`,
+      ended: `退款的項目是「${items}」。這項購買的使用權限已經結束。`,
+      until: `退款的項目是「${items}」。這項購買的使用權限將於 ${endsAt} 結束。`,
+    }[access],
+  }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `你對「${name}」的使用權即將到期`,
     body: `你可以使用到 ${expiresAt}。`,
