@@ -13,7 +13,7 @@ import { aPicture } from "../worlds/pictures.ts";
 
 /** The policy of the served pages: only the style sheet and images. */
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
 const scriptsOf = (body: string) =>

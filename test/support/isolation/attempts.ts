@@ -194,6 +194,7 @@ export const attempts: Record<string, Attempt> = {
   ...engagementAttempts,
   ...noteAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),

@@ -98,6 +98,7 @@ export const limits = {
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each comment sends an event, and a reply also a notification. */
   commentPerMember: { name: "comment/member", max: 60, seconds: 3600 },
+  likePerMember: { name: "like/member", max: 300, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", max: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", max: 300, seconds: 900 },
