@@ -41,12 +41,16 @@ const otherTests: readonly (readonly [command: RegExp, reason: string])[] = [
 
 const reasonNotToRun = (command: string) => otherTests.find(([pattern]) => pattern.test(command))?.[1];
 
-/** Every line of a code block that calls `lectern`, without `npx` and comment. */
+/** Every line of a code block that calls `lectern`, without npm and comment. */
 function commandsOf(document: string): string[] {
   const blocks = [...read(document).matchAll(/^```(?:sh)?\n(.*?)^```$/gms)].map(([, block]) => block!);
   return blocks
     .flatMap((block) => block.split("\n"))
-    .map((line) => /^(?:npx )?lectern (?=[a-z])(.*)$/.exec(line.replace(/\s+#.*$/, "").trim())?.[1] ?? "")
+    .map(
+      (line) =>
+        /^(?:npm run -s lectern --|(?:npx )?lectern) (?=[a-z])(.*)$/.exec(line.replace(/\s+#.*$/, "").trim())?.[1] ??
+        "",
+    )
     .filter((command) => command !== "");
 }
 
