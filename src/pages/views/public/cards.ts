@@ -45,7 +45,7 @@ export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup =
 };
 
 /** Attributes of an image. */
-const loading = { first: raw(' fetchpriority="high"'), later: raw(' loading="lazy"') };
+const loading = { first: raw('fetchpriority="high"'), later: raw('loading="lazy"') };
 
 /** `pictureLoading`: absent if the cards have no pictures. */
 const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {
