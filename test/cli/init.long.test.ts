@@ -9,6 +9,9 @@ import { lectern } from "../support/worlds/installation.ts";
 
 const owner = ["--owner", "ana@school.example"];
 const domain = ["--domain", "learn.school.example"];
+/** The settings that confine a service. */
+const confinement = (file: string) =>
+  /^NoNewPrivileges=.*^SystemCallErrorNumber=\w+$/ms.exec(readFileSync(file, "utf8"))![0];
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 void describe("lectern init", () => {
@@ -83,13 +86,11 @@ void describe("lectern init", () => {
     assert.match(settings, /^LECTERN_HOST='127\.0\.0\.1'$/m);
     assert.doesNotMatch(settings, /SMTP_URL|DATABASE_URL/);
     const without = await lectern(["init", path.join(parent, "none")], { stdin: "" });
-    assert.match(without.stderr, /The answers ended before the questions did\. With --yes, nothing is asked\./);
+    assert.match(without.stderr, /Standard input ended before the last question\. Use --yes to answer none\./);
     assert.equal(without.code, 2);
   });
 
   void test("writes a unit that is as confined as the one of the documentation", () => {
-    const confinement = (file: string) =>
-      /^NoNewPrivileges=.*^SystemCallErrorNumber=\w+$/ms.exec(readFileSync(file, "utf8"))![0];
     const documented = path.join(import.meta.dirname, "../../deploy/systemd/lectern.service");
     assert.equal(confinement(path.join(parent, "asked/lectern.service")), confinement(documented));
   });

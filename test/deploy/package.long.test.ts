@@ -173,6 +173,10 @@ void describe("The published package", () => {
       await lectern(["member", "add", "ana@school.example", "--roles", "owner", "--generate-password"], settings);
       await lectern(["import", "course-folder", path.join(root, "examples/courses"), ...site], settings);
       await lectern(["backup", project], settings);
+      const made = path.join(project, "school");
+      const answers = ["--domain", "learn.school.example", "--owner", "ana@school.example"];
+      await lectern(["init", made, "--yes", ...answers], {});
+      assert.equal((await run(path.join(made, "lectern"), ["--version"])).stdout, `${older}\n`);
       assert.ok(readdirSync(project).some((file) => /^lectern-.*\.tar$/.test(file)));
       for (const words of [["sit"], ["serve", "--prot"], ["site", "create", "learn"]]) {
         const failed = (await lectern(words, settings).catch((error: unknown) => error)) as Failed;

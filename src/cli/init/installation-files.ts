@@ -5,7 +5,7 @@ import { userInfo } from "node:os";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { UsageError } from "../terminal/failure.ts";
 import type { QuestionName } from "./questions.ts";
-import { serviceUnit, writableFolders } from "./service-unit.ts";
+import { systemdUnit, writableFolders } from "./systemd-unit.ts";
 
 export type Answers = Record<QuestionName, string>;
 
@@ -67,7 +67,7 @@ export function writeInstallation(folder: string, { data, storage }: Answers, se
   // The options of `npm start`.
   const options = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
   const command = [process.execPath, ...options, path.resolve(process.argv[1] ?? "lectern")];
-  const unit = serviceUnit({
+  const unit = systemdUnit({
     user: userInfo().username,
     folder,
     settingsFile: files.settings,

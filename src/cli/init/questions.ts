@@ -10,7 +10,7 @@ import { settings } from "#server/config.ts";
 import { UsageError } from "../terminal/failure.ts";
 import type { Output } from "../terminal/output.ts";
 
-/** What an installation needs to know. Secrets come from a question or the environment, never from an option. */
+/** A value that an installation needs. Secrets come from a prompt or the environment, never from an option. */
 interface Question {
   text: string;
   /** Names the source in messages: an option or a setting. */
@@ -81,7 +81,7 @@ export const questions = {
 export type QuestionName = keyof typeof questions;
 export const folderQuestion: Question = { ...questions.data, source: "folder" };
 
-/** Returns the answer: as given, or else asked for, or else the fallback. */
+/** Returns the value of an option or setting, or else an answer, or else the fallback. */
 export type Answerer = (question: Question, given: string | undefined) => Promise<string>;
 
 /** Answers without asking. */
@@ -91,7 +91,7 @@ export const answerWithout: Answerer = async (question, given) => {
   return parsed(question, answer);
 };
 
-/** Asks on the terminal what was not given. A wrong answer is asked for again. */
+/** Prompts for missing answers, and prompts again after a wrong one. */
 export function askingOn(input: NodeJS.ReadableStream, output: Output): { answer: Answerer; close: () => void } {
   const lines = createInterface({ input, output: process.stderr, terminal: process.stdin.isTTY });
   const typed = lines[Symbol.asyncIterator]();
@@ -119,7 +119,7 @@ async function ask(lines: Interface, typed: AsyncIterator<string>, { text, fallb
   lines.prompt();
   const line = await typed.next();
   if (line.done === true)
-    throw new UsageError("The answers ended before the questions did. With --yes, nothing is asked.");
+    throw new UsageError("Standard input ended before the last question. Use --yes to answer none.");
   return line.value.trim();
 }
 

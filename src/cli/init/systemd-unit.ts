@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 /** A unit of systemd for an installation in one folder. `deploy/systemd` has the one of a machine with a checkout. */
-export function serviceUnit(unit: {
+export function systemdUnit(unit: {
   user: string;
   folder: string;
   settingsFile: string;
