@@ -108,6 +108,7 @@ create table assignments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint assignments_pkey PRIMARY KEY (site_id, lecture_id),
   constraint assignments_max_score_check CHECK (max_score > 0)
 );
@@ -321,11 +322,16 @@ create table checkout_reservations (
   member_id uuid not null,
   quantity integer not null,
   expires_at timestamp with time zone not null,
+  lecturer_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  held_until timestamp with time zone,
   constraint checkout_reservations_pkey PRIMARY KEY (site_id, id),
   constraint checkout_reservations_quantity_check CHECK (quantity > 0)
 );
 create index checkout_reservations_of_container ON checkout_reservations (site_id, container_id, expires_at) WHERE container_id IS NOT NULL;
 create index checkout_reservations_of_coupon ON checkout_reservations (site_id, coupon_id, expires_at) WHERE coupon_id IS NOT NULL;
+create index checkout_reservations_of_lecturer ON checkout_reservations (site_id, lecturer_id, starts_at) WHERE lecturer_id IS NOT NULL;
 create index checkout_reservations_of_member ON checkout_reservations (site_id, member_id);
 create index checkout_reservations_of_order ON checkout_reservations (site_id, order_id);
 create index checkout_reservations_of_product ON checkout_reservations (site_id, product_id, expires_at);
@@ -2570,6 +2576,7 @@ create table selling_settings (
   updated_at timestamp with time zone not null,
   grace_days integer default 7 not null,
   waitlist_hours integer default 24 not null,
+  money_back_days integer default 0 not null,
   constraint selling_settings_pkey PRIMARY KEY (site_id),
   constraint selling_settings_checkout_minutes_check CHECK (checkout_minutes >= 5 AND checkout_minutes <= 1440),
   constraint selling_settings_grace_days_check CHECK (grace_days >= 0 AND grace_days <= 60),
@@ -2747,6 +2754,7 @@ create index subscriptions_canceling ON subscriptions (site_id, created_at, id) 
 create index subscriptions_due ON subscriptions (due_at, id) WHERE due_at IS NOT NULL AND deleted_at IS NULL;
 create index subscriptions_of_member ON subscriptions (site_id, member_id, plan_id);
 create index subscriptions_of_member_by_creation ON subscriptions (site_id, member_id, created_at, id);
+create index subscriptions_of_next_pricing ON subscriptions (site_id, next_pricing_id) WHERE next_pricing_id IS NOT NULL;
 create index subscriptions_of_plan ON subscriptions (site_id, plan_id, id);
 create index subscriptions_of_plan_by_creation ON subscriptions (site_id, plan_id, created_at, id);
 create index subscriptions_of_plan_by_member ON subscriptions (site_id, plan_id, member_id);
@@ -3347,5 +3355,9 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0008-calendar-feeds.sql', now(), '0.1.0'),
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
-  ('0012-index-of-guests.sql', now(), '0.1.0');
-
+  ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0013-held-sessions.sql', now(), '0.1.0'),
+  ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
+  ('0015-money-back.sql', now(), '0.1.0'),
+  ('0023-due-dates.sql', now(), '0.1.0'),
+  ('0024-index-of-next-prices.sql', now(), '0.1.0');

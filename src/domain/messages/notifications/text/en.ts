@@ -104,9 +104,30 @@ export const en: NotificationTexts = {
     title: `Your membership “${plan}” continues`,
     body: "It is no longer paused or canceled.",
   }),
+  subscription_switching: ({ plan, startsAt }) => ({
+    title: `Your membership changes to “${plan}”`,
+    body: `The change takes effect at ${startsAt}. Until then, you can withdraw it.`,
+  }),
+  subscription_switched: ({ plan }) => ({
+    title: `Your membership is now “${plan}”`,
+    body: "You have access to everything it includes.",
+  }),
+  subscription_switch_failed: ({ plan }) => ({
+    title: `Your membership is still “${plan}”`,
+    body: "The change could not be paid. Check your payment method, and try again.",
+  }),
   trial_ending: ({ plan, endsAt }) => ({
     title: `The trial of your membership “${plan}” ends soon`,
     body: `It ends at ${endsAt}.`,
+  }),
+  refunded: ({ total, items, access, endsAt }) => ({
+    title: `${total} was refunded`,
+    body: {
+      none: `The refund is for “${items}”. It can take several days to reach your account.`,
+      kept: `The refund is for “${items}”. Your access stays as it is.`,
+      ended: `The refund is for “${items}”. Your access to it has ended.`,
+      until: `The refund is for “${items}”. Your access to it ends on ${endsAt}.`,
+    }[access],
   }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `Your access to “${name}” ends soon`,
