@@ -70,6 +70,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "notifications",
     "suppressed_addresses",
   ],
+  "Discussions, which are never cached for members": ["comment_likes", "followed_discussions"],
   "The work of the server": [
     "audit_entries",
     "begun_downloads",

@@ -10,9 +10,9 @@ import { submissionsAddress } from "../views/admin/submissions/submission-addres
 import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
 import { keptFor } from "../responses/keeper.ts";
 import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
-import type { RefusedComment } from "../views/parts/discussion.ts";
+import type { RefusedComment } from "../views/parts/discussion-view.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
-import { completionAddress, courseAddress, lectureAddress } from "./addresses.ts";
+import { completionAddress, courseAddress, discussionAddress, lectureAddress } from "./addresses.ts";
 import { lectureNotesOf } from "./my-notes/lecture-notes.ts";
 import { hasPositions, mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
@@ -152,7 +152,15 @@ function discussionOf(
   const here = lectureAddress(course.slug, lecture.id);
   const kept = learner.session.viewedBy === undefined ? keptFor(learner) : undefined;
   const shown = { csrf: learner.csrf, here, mayWrite: true, signIn: null, query, refused, kept };
-  return discussion && discussionViewOf(discussion, shown);
+  const { now } = learner.context;
+  return (
+    discussion &&
+    discussionViewOf(discussion, {
+      ...shown,
+      now,
+      ofLecture: { isFollowing: discussion.isFollowing, courseDiscussion: discussionAddress(course.slug) },
+    })
+  );
 }
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>

@@ -5,6 +5,7 @@ import { certificatePages } from "./certificate.ts";
 import { certificateImages } from "./certificate-images.ts";
 import { completionPages } from "./completion.ts";
 import { coursePage } from "./course.ts";
+import { courseDiscussionPage } from "./course-discussion.ts";
 import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
@@ -38,6 +39,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     noteForms(app, start, csrfKey);
     noteDrafts(app, openPageRequest, csrfKey);
     coursePage(app, start);
+    courseDiscussionPage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
     startCourseForm(app, start, csrfKey);

@@ -104,6 +104,8 @@ export const leftOut = {
   lecture_drafts: "unpublished changes of persons, who publish or discard them before they leave",
   lecture_notes: "private notes, which only the member reads and downloads",
   lecture_releases: derived,
+  comment_likes: "comments keep the number of their likes",
+  followed_discussions: "members follow discussions again when they comment",
   lecture_revisions: "former texts; the archive has the current ones",
   work_drafts: "unsubmitted work of students, who submit it before they leave",
   quiz_versions: "attempts keep their grades, and belong to the current version of the quiz",

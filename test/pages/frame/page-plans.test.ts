@@ -33,7 +33,8 @@ const unchecked: Readonly<Record<string, RegExp>> = {
     String.raw`^/admin/(\*|search|uploads/:id|lectures/:id(/(quiz/(edit|import|try)|assignment/edit|move|duplicate))?` +
       String.raw`|consulting_services/:service/calendar|events/:event/check-in|imports(/.+)?)$`,
   ),
-  "Reads the appearance of the school": /^\/admin\/appearance\/(contrast|preview(\.css)?)$/,
+  "Reads the appearance of the school":
+    /^\/(admin\/appearance\/(contrast|preview(\.css)?)|app-icons\/:file|manifest\.webmanifest)$/,
 };
 
 /** Tables that stay small when plans are checked, by the reason. */

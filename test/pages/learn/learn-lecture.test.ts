@@ -31,7 +31,7 @@ void describe("the page of a lecture", () => {
     assert.match(body, /Tie <strong>this<\/strong>/);
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
     assert.doesNotMatch(body, /Done on/);
-    assert.match(body, /Mark as done/);
+    assert.match(body, /Done, next lecture/);
     assert.deepEqual(body.match(/<script[^>]*>/g), [`<script type="module" src="${islandsPath}/student.js">`]);
     assert.doesNotMatch(policyOf(response), /frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);

@@ -75,6 +75,8 @@ const memberPages = ({ frequent, rare, serial }: Ids) => [
   "/learn/w2w/search?q=w2w",
   `/learn/w2w/${frequent("lecture")}`,
   `/learn/w2w/${frequent("lecture")}/attempts`,
+  "/learn/w2w/discussion",
+  "/learn/w2w/discussion?show=unanswered",
   "/learn/w2w/review",
   "/learn/w2w/completion",
   "/orders",

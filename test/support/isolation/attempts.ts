@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
 import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
@@ -118,7 +118,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
   [`GET ${interPath}`]: sameForAll(interPath),
-  [`GET ${localTimes.path}`]: sameForAll(localTimes.path),
+  [`GET ${pageScript.path}`]: sameForAll(pageScript.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
@@ -196,6 +196,7 @@ export const attempts: Record<string, Attempt> = {
   ...engagementAttempts,
   ...noteAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),

@@ -73,6 +73,7 @@ export const members = defineResource({
       upsertMember: { en: "A member was created or updated by another system", "zh-TW": "其他系統新增或修改成員" },
       addMember: { en: "A member was added", "zh-TW": "新增成員" },
       lookUpMembers: { en: "Email addresses were looked up by a dry run", "zh-TW": "以試執行查詢電子郵件地址" },
+      addMemberByLink: { en: "A member was added with an invitation link", "zh-TW": "新增成員並建立邀請連結" },
       addMemberWithPassword: { en: "A member was added with a password", "zh-TW": "新增成員並設定密碼" },
       resetPassword: { en: "A password was reset", "zh-TW": "重設密碼" },
       setMemberRoles: { en: "The roles of a member were changed", "zh-TW": "變更角色" },

@@ -65,6 +65,9 @@ export const limits = {
   guestOrderPerAddress: { name: "guest-order/address", max: 30, seconds: 3600 },
   guestOrderPerRecipient: { name: "guest-order/recipient", max: 5, seconds: 3600 },
   guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
+  /** Each keeps a time of a lecturer from others for half an hour. */
+  heldSessionPerMember: { name: "held-session/member", max: 10, seconds: 3600 },
+  heldSessionPerAddress: { name: "held-session/address", max: 12, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */
@@ -95,6 +98,7 @@ export const limits = {
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each comment sends an event, and a reply also a notification. */
   commentPerMember: { name: "comment/member", max: 60, seconds: 3600 },
+  likePerMember: { name: "like/member", max: 300, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", max: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", max: 300, seconds: 900 },

@@ -3,8 +3,9 @@ import { html, raw } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
-import { type Dated, timestamp } from "../parts/dates.ts";
-import { discussion, type DiscussionView } from "../parts/discussion.ts";
+import { type Dated, timestamp, writtenAt } from "../parts/dates.ts";
+import { discussion } from "../parts/discussion.ts";
+import type { DiscussionView } from "../parts/discussion-view.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
@@ -107,7 +108,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
       <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
       ${around(page, view)} ${view.notes ? lectureNotes(page, view.notes) : raw("")}
       ${view.hasModule ? studentModule(page) : raw("")}
-      ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
+      ${view.discussion ? discussion(page.locale, view.discussion, writtenAt(page, view.discussion)) : raw("")}`,
   });
 };
 
@@ -153,8 +154,9 @@ const finish = (page: PageContext, view: LecturePage, toComplete: ToComplete): M
     ${
       completedAt
         ? button(text.undo, { look: "plain" })
-        : html`${next ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" }) : raw("")}
-          ${button(text.markDone, { look: next ? "secondary" : "primary" })}`
+        : next
+          ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" })
+          : button(text.markDone, { look: "primary" })
     }
   </form>`;
 };

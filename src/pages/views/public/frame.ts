@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { withLocalTimes } from "#pages/responses/local-times.ts";
+import { withPageScript } from "#pages/responses/page-script.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
@@ -11,6 +11,7 @@ import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { viewBar } from "../frame/view-bar.ts";
 import { stylesheetIn } from "../styles/stylesheet.ts";
 import { brand } from "./brand.ts";
+import { installable } from "./installable.ts";
 import { foot } from "./foot.ts";
 import { siteStyleAddress, themeAt } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
@@ -51,6 +52,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <meta name="referrer" content="no-referrer" />
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
+          ${installable(page.shell)}
           <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(themeAt(page.shell, page.theme)).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
@@ -63,7 +65,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </body>
       </html> `,
   );
-  return withLocalTimes(document);
+  return withPageScript(document);
 
   function titleOf({ site }: PublicContext, { title }: PublicPage): string {
     const suffix = settings.seo.titleSuffix ?? site.name;

@@ -23,9 +23,10 @@ import { notesStyle } from "./style-notes.ts";
 import { switchesStyle } from "./style-switches.ts";
 import { type FixedTheme, styleInTheme } from "./theme.ts";
 import { workStyle } from "./style-work.ts";
+import { requiredStyle } from "./style-required.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
 
 interface Stylesheet {
   path: string;

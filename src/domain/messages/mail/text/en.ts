@@ -213,6 +213,27 @@ export const en = {
     action: "View the order",
     after: ["The amount can take several days to reach your account."],
   },
+  refundKept: {
+    subject: "Refund of order {number} at {site}",
+    before: ["{site} has refunded {total} of your order: {items}.", "Your access stays as it is."],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
+  refundEnds: {
+    subject: "Refund of order {number} at {site}",
+    before: ["{site} has refunded {total} of your order: {items}.", "Your access to it has ended."],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
+  refundUntil: {
+    subject: "Refund of order {number} at {site}",
+    before: [
+      "{site} has refunded {total} of your order: {items}.",
+      "Your access to it ends on {until}. Nothing more is charged.",
+    ],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
   renewalDue: {
     subject: "Pay {items} at {site}",
     before: [

@@ -191,6 +191,27 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看訂單",
     after: ["款項可能需要數天才會入帳。"],
   },
+  refundKept: {
+    subject: "{site}訂單 {number} 的退款",
+    before: ["{site}已退還你的訂單款項 {total}，品項為{items}。", "你的使用權限維持不變。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
+  refundEnds: {
+    subject: "{site}訂單 {number} 的退款",
+    before: ["{site}已退還你的訂單款項 {total}，品項為{items}。", "這項購買的使用權限已經結束。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
+  refundUntil: {
+    subject: "{site}訂單 {number} 的退款",
+    before: [
+      "{site}已退還你的訂單款項 {total}，品項為{items}。",
+      "這項購買的使用權限將於 {until} 結束，之後不會再收費。",
+    ],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
   renewalDue: {
     subject: "{site}的{items}即將續期",
     before: ["{items}的下一期款項為 {total}，付款期限是 {until}。", "付款說明請見訂單頁面。"],
