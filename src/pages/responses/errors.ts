@@ -61,7 +61,8 @@ export async function showError(
   pageOfErrors: PageOfErrors = pageOf,
 ): Promise<FastifyReply> {
   const page = await pageFor(openPageRequest, request, reply, pageOfErrors);
-  return sendPage(reply, errorView(page, view), { status: view.status });
+  // The address may name what does not exist here.
+  return sendPage(reply, errorView({ ...page, here: undefined }, view), { status: view.status });
 }
 
 /** Shows the page without the session if the session cannot be read. */

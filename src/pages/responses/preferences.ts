@@ -32,12 +32,29 @@ export const ownZoneOf = (session: Pick<Session, "timeZone"> | undefined): strin
 /** Longer addresses could make a form that is too long. */
 const maxLength = 1000;
 
+/** Parameters of pages that show the same again. Others can be secrets of mailed links, or requests of apps. */
+const kept: ReadonlySet<string> = new Set([
+  "after",
+  "at",
+  "before",
+  "comment",
+  "cursor",
+  "item",
+  "past",
+  "q",
+  "rating",
+  "return_to",
+  "tag",
+]);
+
 /**
- * The page to show again after a change of the language. Undefined for the answer to a form. Pages without a form token
- * are the same for visitors with other parameters.
+ * The page to show again after a change of the language. Undefined for the answer to a form, and for addresses with other
+ * parameters. Pages without a form token are the same for visitors with other parameters.
  */
 export function addressToReturnTo({ method, url }: FastifyRequest, hasToken: boolean): string | undefined {
-  if (method !== "GET" && method !== "HEAD") return undefined;
-  const address = hasToken ? url : pathOf(url);
-  return address.length > maxLength ? undefined : address;
+  if ((method !== "GET" && method !== "HEAD") || url.length > maxLength) return undefined;
+  const path = pathOf(url);
+  if (!hasToken) return path;
+  const names = [...new URLSearchParams(url.slice(path.length + 1)).keys()];
+  return names.every((name) => kept.has(name)) ? url : undefined;
 }

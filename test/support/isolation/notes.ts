@@ -36,10 +36,17 @@ const downloading: Attempt = async (there, here) => {
   return [foreignId, foreignSession];
 };
 
+/** A session of the other site downloads nothing here. */
+const ownDownload: Attempt = async (there, here) => {
+  const foreignSession = await visitor(there, here).request("GET", "/account/notes.md");
+  assert.equal(foreignSession.headers.location, "/sign-in?return_to=/account");
+  return [foreignSession];
+};
+
 /** Private notes of members, and the search in a course. */
 export const noteAttempts: Record<string, Attempt> = {
   "GET /account/notes": accountPage("/account/notes"),
-  "GET /account/notes.md": accountPage("/account/notes.md"),
+  "GET /account/notes.md": ownDownload,
   "POST /account/notes/:note/delete": deleting,
   "GET /learn/:course/notes": lesson(({ course }) => `${course}/notes`),
   "GET /learn/:course/notes.md": downloading,

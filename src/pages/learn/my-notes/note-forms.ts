@@ -92,6 +92,7 @@ async function saveDraft(
   const note = { course, lectureId, noteId: form.get("note"), ...contentOf(form), ...seenIn(form) };
   // Nothing is entered yet, or nothing anymore before the first save. A bookmark is added with its button.
   if (note.text === "" && note.revision === null) {
+    await perform(showMyLecture, context, { course, lectureId });
     return { isSaved: true, revision: "", savedAt: context.now.toISOString() };
   }
   const { isSaved, revision, savedAt, text, positionSeconds } = await perform(saveMyNote, context, note);
