@@ -18,10 +18,6 @@ export interface DeleteAccount extends OwnErasure {
 export const deleteAccount = (page: PageContext & { member: Person }, view: DeleteAccount): string => {
   const { deleting: text } = textFor(page.locale).privacy;
   const site = foreign(page.site.name);
-  const list = (lines: readonly (string | Markup)[]) =>
-    html`<ul>
-      ${lines.map((line) => html`<li>${line}</li>`)}
-    </ul>`;
   const isPossible = !view.isLastOwner && !view.hasBookingsAhead;
   return layout(page, {
     title: text.title,
@@ -46,6 +42,11 @@ export const deleteAccount = (page: PageContext & { member: Person }, view: Dele
       ${isPossible ? form(page, view) : obstacles(page, view)}`,
   });
 };
+
+const list = (lines: readonly (string | Markup)[]): Markup =>
+  html`<ul>
+    ${lines.map((line) => html`<li>${line}</li>`)}
+  </ul>`;
 
 const obstacles = ({ locale }: PageContext, { isLastOwner, hasBookingsAhead }: DeleteAccount): Markup => {
   const { deleting: text } = textFor(locale).privacy;
