@@ -18,7 +18,8 @@ export const enPrivacy = {
   deleting: {
     title: "Delete your account here",
     entry: "Delete account",
-    intro: "Your account at {site} is deleted immediately, and you are signed out on every device. This cannot be undone.",
+    intro:
+      "Your account at {site} is deleted immediately, and you are signed out on every device. This cannot be undone.",
     deletedTitle: "What is deleted",
     deleted: {
       profile: "Your name, your addresses, your picture and your settings",
