@@ -44,7 +44,7 @@ export const deleteAccount = (page: PageContext & { member: Person }, view: Dele
 };
 
 const list = (lines: readonly (string | Markup)[]): Markup =>
-  html`<ul>
+  html`<ul class="bullets">
     ${lines.map((line) => html`<li>${line}</li>`)}
   </ul>`;
 

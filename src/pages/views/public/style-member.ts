@@ -11,6 +11,9 @@ export const memberStyle = `
   .account-columns { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 4rem; align-items: start; }
   .account-columns .contents { margin-top: 0.5rem; }
 }
+.bullets { margin-top: 0.5rem; padding-inline-start: 1.25rem; list-style: disc; }
+.bullets + p { margin-top: 0.5rem; }
+.member .lead + h2 { margin-top: calc(var(--space) * 2rem); }
 .resume { display: grid; gap: 1rem 2rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); margin-top: 1.5rem; }
 .resume img { width: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: var(--radius); }
 .resume > div { display: grid; gap: 0.5rem; align-content: center; min-width: 0; }
