@@ -115,7 +115,7 @@ void describe("The editor of a Markdown field", () => {
     const page = await open();
     await page.getByRole("button", { name: "Heading 2" }).focus();
     await page.keyboard.press("ArrowRight");
-    assert.equal(await page.evaluate("document.activeElement.textContent"), "Heading 3");
+    assert.equal(await page.evaluate("document.activeElement.ariaLabel"), "Heading 3");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.getAttribute('role')"), "textbox");
     await page.context().close();

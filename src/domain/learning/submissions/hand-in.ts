@@ -31,13 +31,13 @@ interface Work extends Pick<SubmissionRow, "text" | "url"> {
 /** Maximum number of files per submission. */
 export const maxFiles = 5;
 
-/** Returns the due date for an access period that starts at a given time. Null: no due date. */
+/** Returns the due date of a student whose access starts at a given time. Null: no due date. */
 export async function dueAtFor(
   scope: SiteScope,
-  { dueDays }: Pick<AssignmentRecord, "dueDays">,
+  { dueDays, dueAt }: Pick<AssignmentRecord, "dueDays" | "dueAt">,
   startsAt: Date,
 ): Promise<Date | null> {
-  return dueDays === null ? null : addDays(await findTimeZone(scope), startsAt, dueDays);
+  return dueDays === null ? dueAt : addDays(await findTimeZone(scope), startsAt, dueDays);
 }
 
 /** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */

@@ -31,7 +31,7 @@ import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, type Quote, quoteFor, termsOf } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { lockFreeSeats } from "./seats.ts";
 
@@ -45,6 +45,8 @@ export const OrderInput = z.object({
   /** The time of a consulting session, which the checkout holds for a while. */
   startsAt: Instant.optional(),
   key: CheckoutKey,
+  /** What the page has shown, from `termsOf`. */
+  terms: z.string().max(200).optional(),
 });
 type OrderInput = z.output<typeof OrderInput>;
 
@@ -77,7 +79,7 @@ export const placeOrder = operation({
 /** Places an order of the member of the session. Requires a transaction. */
 export async function place(
   context: Context,
-  { item: reference, coupon: code, provider, startsAt, key }: OrderInput,
+  { item: reference, coupon: code, provider, startsAt, key, terms }: OrderInput,
 ): Promise<Placed | Outcome<Placed>> {
   const { memberId, isGuest } = requireSession(context);
   // Forms that one member sends at the same time wait for each other.
@@ -98,6 +100,9 @@ export async function place(
   const { taxRate, checkoutMinutes } = await findSelling(context);
   const memberPercent = await kind.memberDiscount(context);
   const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
+  if (terms !== undefined && terms !== termsOf(quote)) {
+    throw validationFailed("/terms", "mismatch", "The price has changed. Check the total before you pay.");
+  }
   if (isGuest && needsAccount(quote, code)) throw new Problem("role_required", accountNeeded);
   // A coupon that is not better than the membership is not used up.
   const coupon = quote.reduction === "coupon" ? usable : undefined;

@@ -56,6 +56,8 @@ export interface ProductKind {
   give: (context: Context, sale: Sale, productId: string) => Promise<string>;
   /** Returns true if the access of the member comes from this line, so that its refund can end it. */
   givesAccess: (context: Context, line: FulfilledLine) => Promise<boolean>;
+  /** Returns the name of a membership that gives the member the same product, also without the purchase. */
+  alsoGivenBy?: (context: Context, productId: string, memberId: string) => Promise<string | undefined>;
   /** Returns the end of the period that was paid. Null: the access has no end. */
   endOfPaidPeriod: (context: Context, accessId: string) => Promise<Date | null>;
   /** Ends the access that a line gave. Access that staff ended earlier is unchanged. */

@@ -111,6 +111,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     completion: null,
     completedSection: null,
     media,
+    notes: null,
     live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
@@ -131,7 +132,6 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     quizPreview: null,
     assignment: assignment && {
       ...assignment,
-      dueAt: null,
       late: assignment.latePolicy,
       asks: askedKinds(assignment.submissionKinds),
       submission: null,

@@ -51,7 +51,7 @@ export function registerCheckoutPage(
     const form = formOf(pageRequest, csrfKey);
     if (!form) return resume(reply, pageRequest);
     const choice = choiceIn(form);
-    const total = form.get("total");
+    const terms = form.get("total");
     const shown = await read(pageRequest, choice);
     if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
     const email = (form.get("email") ?? pageRequest.session?.email ?? "").trim();
@@ -60,13 +60,14 @@ export function registerCheckoutPage(
       reply.code(409);
       return show(pageRequest, { ...shown, email });
     }
-    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, { ...shown, email }, "changed");
+    if (terms !== shown.checkout.terms) return show(pageRequest, { ...shown, email }, "changed");
     if (!isEmailAddress(email)) {
       reply.code(422);
       return show(pageRequest, { ...shown, email }, "email");
     }
     const input = {
       ...choice,
+      terms,
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
     };

@@ -22,6 +22,7 @@ interface Input {
   item: string;
   coupon?: string;
   startsAt?: string;
+  terms: string;
   key: string | undefined;
   provider?: string | undefined;
 }

@@ -83,8 +83,9 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     reason: "原因，供內部紀錄",
     access: "使用權",
     policy: {
-      name: "依退款規則",
-      hint: "全額退款時，依項目或學校的規則處理。部分退款不影響使用權。",
+      name: "依退款規則：{effect}",
+      hint: "全額退款時這樣處理。部分退款不影響使用權。",
+      effects: { end: "立即結束", period_end: "隨已付款的期間結束", keep: "保留" },
     },
     end: { name: "立即結束", hint: "成員不再擁有購買的項目。" },
     period_end: {
@@ -100,6 +101,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
       end: "使用權立即結束。",
       until: "使用權於 {time} 結束，之後不再收款。",
       keep: "使用權不變。",
+      keptBy: "購買的項目會結束。成員仍可透過會員方案{plan}使用。",
       act: "退款 {amount}",
     },
     byHand: "這種付款方式無法退款。請先自行退還款項，例如以銀行轉帳，這個表單僅記錄退款。",

@@ -1,3 +1,4 @@
+import { formatId } from "#domain/platform/ids.ts";
 import { formatNumber, listFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
@@ -8,7 +9,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
+import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { chosenTime, type ChosenTime, timeGone } from "./chosen-time.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
@@ -65,7 +66,7 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
           ${view.time && !isGone && view.time !== "gone" ? chosenTime(page, view.time, checkout.path) : raw("")}
         </section>
         <div class="till-pay">
-          ${isGone ? timeGone(page, { service: checkout.path, item: view.item }) : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))} ${alsoCharged(page, view)} ${next(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}`}
+          ${isGone ? timeGone(page, { service: checkout.path, item: view.item }) : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))} ${alsoCharged(page, view)} ${next(page, view)} ${promise(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}`}
         </div>
       </div>
     </div>`,
@@ -76,6 +77,21 @@ const textOf = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
   const { checkout: text } = textFor(locale).public;
   if (failed === "timeLimit") return text.time.limit;
   return failed === "timeGone" ? text.time.gone : text[failed];
+};
+
+/** The money-back guarantee, for what costs something. */
+const promise = (
+  { locale, shell }: PublicContext,
+  { checkout: { moneyBackDays: days, price } }: CheckoutView,
+): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  const { supportEmail: mail } = shell.school;
+  if (days === 0 || price.amount === 0) return raw("");
+  const count = String(days);
+  if (mail === null) return html`<p class="aside">${fillPlain(text.moneyBack, { count })}</p>`;
+  return html`<p class="aside">
+    ${fill(text.moneyBackBy, { count, mail: html`<a href="mailto:${mail}">${mail}</a>` })}
+  </p>`;
 };
 
 /** The terms of the school, which apply to the purchase. */
@@ -89,26 +105,34 @@ const terms = ({ locale, shell }: PublicContext): Markup => {
 };
 
 /** Warns before the payment that another membership of the member continues. */
-const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later } }: CheckoutView): Markup => {
+const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
+  const { otherPlans, later } = view.checkout;
   if (otherPlans.length === 0 || later === null) return raw("");
   const { checkout: text } = textFor(locale).public;
   const plans = listFormat(locale, { type: "conjunction" }).format(otherPlans);
   const orders = html`<a href="/orders">${text.orders.title}</a>`;
   return html`<div class="notice" role="note">
     <p>${fill(text.alsoCharged, { plans: foreign(plans), orders })}</p>
+    ${switchLink(locale, view)}
   </div>`;
+};
+
+/** Leads to the change of the current membership to this item. */
+const switchLink = (locale: PublicContext["locale"], { checkout: { switchFrom }, item }: CheckoutView): Markup => {
+  if (switchFrom === null) return raw("");
+  const address = `/orders/subscriptions/${formatId("billingAgreement", switchFrom)}/switch?to=${item}`;
+  return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
 };
 
 const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const { quote, price, taxName, taxRate } = checkout;
-  const { currency } = quote;
-  const amount = (value: number) => formatMoney(locale, { amount: value, currency });
+  const amount = moneyColumn(locale, quote.currency, [price.amount, quote.discount, quote.total]);
   const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
         <dt>${foreign(checkout.name)}</dt>
-        <dd>${formatMoney(locale, price)}</dd>
+        <dd>${amount(price.amount)}</dd>
       </div>
       ${
         label === undefined
@@ -205,6 +229,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (availability === "sold_out") return raw("");
   if (availability === "owned") {
     return html`<p>${text.owned}</p>
+      ${switchLink(page.locale, view)}
       <p><a class="button primary" href="${checkout.path}">${text.open}</a></p>`;
   }
   if (view.needsAccount) {
@@ -215,7 +240,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
-    ${hidden("total", `${quote.total} ${quote.currency}`)}
+    ${hidden("total", checkout.terms)}
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
     ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
     ${isPaid ? methods(page, providers) : raw("")}

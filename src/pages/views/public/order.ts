@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
+import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
 import { button, field, hidden, notice, problem } from "../parts/fields.ts";
@@ -150,8 +150,8 @@ const payLater = (
 
 const details = (page: PublicContext, order: OwnOrder): Markup => {
   const { checkout: text } = textFor(page.locale).public;
-  const amount = (value: number) => formatMoney(page.locale, { amount: value, currency: order.currency });
   const { taxRate, seller } = order;
+  const amount = moneyColumn(page.locale, order.currency, amountsOf(order));
   return html`<section>
     <h2>
       ${order.receiptNumber === null ? text.item : fillPlain(text.orders.receipt, { number: order.receiptNumber })}
@@ -188,18 +188,29 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
   </section>`;
 };
 
+/** The amounts that an order shows below each other. */
+export const amountsOf = ({
+  lines,
+  discountTotal,
+  total,
+}: Pick<OwnOrder, "lines" | "discountTotal" | "total">): number[] => [
+  ...lines.map((line) => line.amount + line.discountAmount),
+  discountTotal,
+  total,
+];
+
 const parties = (page: PublicContext, { id, seller, buyer, receiptNumber }: OwnOrder): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   if (receiptNumber === null) return raw("");
   return html`<section class="receipt">
     <div>
       <h3>${text.seller}</h3>
-      <p class="foreign lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
+      <p class="foreign kept-lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
       ${seller.taxId === null ? raw("") : html`<p>${fillPlain(text.taxId, { number: seller.taxId })}</p>`}
     </div>
     <div>
       <h3>${text.buyer}</h3>
-      <p class="foreign lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
+      <p class="foreign kept-lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
     </div>
     <p class="aside"><a href="/orders/${formatId("order", id)}/receipt.pdf">${text.download}</a></p>
   </section>`;

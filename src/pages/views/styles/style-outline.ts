@@ -18,7 +18,7 @@ export const outlineStyle = `
 .facts-of-part { display: flex; flex-wrap: wrap; flex: 1 1 auto; align-items: center; gap: var(--s4) var(--s8); font-size: var(--t13); }
 .facts-of-part > :empty { display: none; }
 .acts-of-part { display: flex; align-items: center; gap: 0; }
-.console .acts-of-part .button { min-width: 2.25rem; min-height: 2.25rem; padding: 0 var(--s8); font-size: var(--t13); }
+.console .acts-of-part .button { white-space: nowrap; min-width: 2.25rem; min-height: 2.25rem; padding: 0 var(--s8); font-size: var(--t13); }
 .console .acts-of-part button:is([name="up"], [name="down"]) { text-decoration: none; }
 .grip-of-part { display: inline-grid; place-items: center; width: 1.75rem; height: 2.25rem; color: var(--soft); cursor: grab; touch-action: none; user-select: none; }
 .dragged-part { opacity: 0.5; }
@@ -72,6 +72,8 @@ export const outlineStyle = `
   .lecture-of-outline { padding-block: var(--s4); contain-intrinsic-size: auto 6rem; }
   .lecture-of-outline > .name-of-part { flex: 1 1 calc(100% - 8rem); display: inline-flex; align-items: center; min-height: 2.75rem; }
   .facts-of-part, .acts-of-part { flex: 1 0 100%; }
+  .acts-of-part { flex-wrap: wrap; }
+  .outline-bar .hint { display: none; }
   .console .acts-of-part .button { min-width: 2.75rem; min-height: 2.75rem; }
   .lecture-of-outline > .tick, .grip-of-part { width: 2.75rem; height: 2.75rem; }
 }

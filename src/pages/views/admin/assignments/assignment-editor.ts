@@ -7,7 +7,7 @@ import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { type Panel, panelView } from "../derived/detail-page.ts";
-import { type FormView, input, labelled } from "../derived/form-controls.ts";
+import { type FormView, group, input, labelled } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
@@ -62,9 +62,8 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
           <div class="stack">${draw("instructions_markdown")} ${criteria(page, form, editor)}</div>
           <section class="stack" aria-labelledby="rules-of-assignment">
             <h2 id="rules-of-assignment">${text.rules}</h2>
-            ${number(form, "max_score", text.maxScore)} ${sumOfPoints(page, form)}
-            ${number(form, "due_days", text.dueDays, text.dueHint)} ${draw("submission_kinds", text.kinds)}
-            ${draw("late_policy", text.late)}
+            ${number(form, "max_score", text.maxScore)} ${sumOfPoints(page, form)} ${dueDate(form, view.fields)}
+            ${draw("submission_kinds", text.kinds)} ${draw("late_policy", text.late)}
             <details class="rare" ${form.problems.has("metadata") ? raw("open") : raw("")}>
               <summary>${derived.form.rare}</summary>
               ${draw("metadata")}
@@ -94,6 +93,14 @@ function drawField(form: FormView, fields: readonly Field[], name: string, label
 const number = (form: FormView, name: string, label: string, hint?: string): Markup => {
   const placed = placedAt(form, name, label, hint);
   return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
+};
+
+/** A due date that counts from the start of access, or one of all students. */
+const dueDate = (form: FormView, fields: readonly Field[]): Markup => {
+  const { assignments: text } = textFor(form.page.locale).admin;
+  const ways = html`${number(form, "due_days", text.dueDays, text.dueDaysHint)}
+  ${drawField(form, fields, "due_at", text.dueAt)}`;
+  return group(placedAt(form, "due", text.due, text.dueHint), ways);
 };
 
 /** The rubric. Its rows are added, moved and deleted by buttons, without scripts too. */
