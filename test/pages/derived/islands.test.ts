@@ -32,7 +32,7 @@ void describe("The scripts of admin pages", () => {
     assert.match(policyOf(response.headers), new RegExp(`connect-src ${site.origin}/robots.txt;`));
   });
 
-  void test("are asked for at once, with the files that they import", async () => {
+  void test("are requested together with the files that they import", async () => {
     const site = await aSite();
     const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
     const { body } = await browser.open("/admin/coupons/new");

@@ -43,6 +43,17 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("At once", "€49.50");
   });
 
+  void test("See what students pay for a course and get", async () => {
+    const { visitor } = await anOwner();
+    const course = await newCourse(visitor);
+    visitor.sees("No student can get this course yet");
+    await visitor.click("New price");
+    visitor.enter({ Name: "At once", "Plan type": "One-time payment", "Price › Amount": "49.50" });
+    await visitor.click("Create");
+    await visitor.open(course);
+    visitor.sees(/A student pays \S*49\.50 once for lifetime access\./).seesNot("No student can get");
+  });
+
   void test("Write sections and lectures", async () => {
     const { visitor } = await anOwner();
     const course = await newCourse(visitor);

@@ -43,6 +43,7 @@ export const enAdminCourse = {
     until: "for access until {day}",
     none: "No student can get this course yet: it has no price on sale, and no membership includes it.",
     notListed: "No student can get this course yet: it has no price on sale.",
+    withTime: "{lectures} ({time})",
     gives: "Students get {contents}, {release}.",
     givesCertificate: "Students get {contents}, {release}, and a certificate at the end.",
     releases: {

@@ -9,7 +9,7 @@ import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
 import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
 
-/** Files that `islands.js` imports. A test compares them: the browser asks for all of them at once. */
+/** Files that `islands.js` imports, which the browser requests together with it. A test compares the names. */
 const imported = ["formats.js", "make.js"];
 
 /** The head of a page with islands. `admitModules` permits them in the admin area. */

@@ -94,7 +94,7 @@ function givenBy({ locale }: AdminPage, { course, hasCertificate }: OfferOfCours
   if (lectures === undefined) return undefined;
   const time = length(locale, course.durationSeconds);
   return fillPlain(text[hasCertificate ? "givesCertificate" : "gives"], {
-    contents: time === undefined ? lectures : `${lectures} (${time})`,
+    contents: time === undefined ? lectures : fillPlain(text.withTime, { lectures, time }),
     release: text.releases[course.drip.mode],
   });
 }
