@@ -12,6 +12,7 @@ import { enAdminAgents } from "./admin-agents.ts";
 import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAssignments } from "./admin-assignments.ts";
+import { enAdminGiveAccess } from "./admin-give-access.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
@@ -82,6 +83,7 @@ export const enAdmin = {
   quizzes: enAdminQuizzes,
   course: enAdminCourse,
   assignments: enAdminAssignments,
+  giveAccess: enAdminGiveAccess,
   outline: enAdminOutline,
   placing: enAdminPlacing,
   console: enAdminConsole,
