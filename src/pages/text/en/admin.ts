@@ -12,6 +12,7 @@ import { enAdminAgents } from "./admin-agents.ts";
 import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAssignments } from "./admin-assignments.ts";
+import { enAdminPrices } from "./admin-prices.ts";
 import { enAdminGiveAccess } from "./admin-give-access.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
@@ -84,6 +85,7 @@ export const enAdmin = {
   course: enAdminCourse,
   assignments: enAdminAssignments,
   giveAccess: enAdminGiveAccess,
+  prices: enAdminPrices,
   outline: enAdminOutline,
   placing: enAdminPlacing,
   console: enAdminConsole,

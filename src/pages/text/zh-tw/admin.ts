@@ -13,6 +13,7 @@ import { zhTWAdminAgents } from "./admin-agents.ts";
 import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAssignments } from "./admin-assignments.ts";
+import { zhTWAdminPrices } from "./admin-prices.ts";
 import { zhTWAdminGiveAccess } from "./admin-give-access.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
@@ -76,6 +77,7 @@ export const zhTWAdmin: typeof enAdmin = {
   course: zhTWAdminCourse,
   assignments: zhTWAdminAssignments,
   giveAccess: zhTWAdminGiveAccess,
+  prices: zhTWAdminPrices,
   outline: zhTWAdminOutline,
   placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,
