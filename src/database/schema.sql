@@ -322,11 +322,16 @@ create table checkout_reservations (
   member_id uuid not null,
   quantity integer not null,
   expires_at timestamp with time zone not null,
+  lecturer_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  held_until timestamp with time zone,
   constraint checkout_reservations_pkey PRIMARY KEY (site_id, id),
   constraint checkout_reservations_quantity_check CHECK (quantity > 0)
 );
 create index checkout_reservations_of_container ON checkout_reservations (site_id, container_id, expires_at) WHERE container_id IS NOT NULL;
 create index checkout_reservations_of_coupon ON checkout_reservations (site_id, coupon_id, expires_at) WHERE coupon_id IS NOT NULL;
+create index checkout_reservations_of_lecturer ON checkout_reservations (site_id, lecturer_id, starts_at) WHERE lecturer_id IS NOT NULL;
 create index checkout_reservations_of_member ON checkout_reservations (site_id, member_id);
 create index checkout_reservations_of_order ON checkout_reservations (site_id, order_id);
 create index checkout_reservations_of_product ON checkout_reservations (site_id, product_id, expires_at);
@@ -2571,6 +2576,7 @@ create table selling_settings (
   updated_at timestamp with time zone not null,
   grace_days integer default 7 not null,
   waitlist_hours integer default 24 not null,
+  money_back_days integer default 0 not null,
   constraint selling_settings_pkey PRIMARY KEY (site_id),
   constraint selling_settings_checkout_minutes_check CHECK (checkout_minutes >= 5 AND checkout_minutes <= 1440),
   constraint selling_settings_grace_days_check CHECK (grace_days >= 0 AND grace_days <= 60),
@@ -3350,6 +3356,8 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0013-held-sessions.sql', now(), '0.1.0'),
+  ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
+  ('0015-money-back.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
-

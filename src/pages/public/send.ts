@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendPublic } from "#http/public-cache/keep-public-responses.ts";
-import { admitLocalTimes } from "../responses/local-times.ts";
+import { admitPageScript } from "../responses/page-script.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
@@ -17,7 +17,7 @@ export function sendPublicPage(
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
   const { origin } = context.site;
-  const added = withRobots(origin, admitLocalTimes(body, origin, content)).map((directive) => `${directive}; `);
+  const added = withRobots(origin, admitPageScript(body, origin, content)).map((directive) => `${directive}; `);
   reply
     .header(
       "content-security-policy",

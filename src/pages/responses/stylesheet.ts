@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { interFont, interPath } from "../fonts/inter.ts";
 import { paletteScript } from "../admin/palette/palette-script.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
-import { localTimes } from "./local-times.ts";
+import { pageScript } from "./page-script.ts";
 import { stylesheet } from "../views/styles/stylesheet.ts";
 
 const etag = `"${fingerprint(stylesheet.body, 22)}"`;
@@ -17,8 +17,8 @@ export function servedStylesheet(app: FastifyInstance): void {
   app.get(interPath, async (_request, reply) =>
     reply.header("cache-control", caching).type("font/woff2").send(interFont),
   );
-  app.get(localTimes.path, async (_request, reply) =>
-    reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(localTimes.body),
+  app.get(pageScript.path, async (_request, reply) =>
+    reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(pageScript.body),
   );
   app.get(paletteScript.path, async (_request, reply) =>
     reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(paletteScript.body),

@@ -57,7 +57,7 @@ void describe("A membership paid by transfer", () => {
       /The next payment for Crew is \$9\./,
     );
     const page = await browser.open(`/orders/${formatId("order", renewal!.id)}`);
-    assert.match(textOf(page), /How to pay Harbour Bank, account 0123 Amount \$9 Reference [A-Z2-9]{10} /);
+    assert.match(textOf(page), /How to pay Harbour Bank, account 0123 Amount \$9 Copy Reference [A-Z2-9]{10} /);
     await later(26 * day, () => confirmLast(site));
     const [renewed] = await subscriptionsOf(site);
     assert.equal(renewed!.status, "active");

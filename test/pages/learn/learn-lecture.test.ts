@@ -31,7 +31,7 @@ void describe("the page of a lecture", () => {
     assert.match(body, /Tie <strong>this<\/strong>/);
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
     assert.doesNotMatch(body, /Done on/);
-    assert.match(body, /Mark as done/);
+    assert.match(body, /Done, next lecture/);
     assert.doesNotMatch(body, /<script/);
     assert.doesNotMatch(policyOf(response), /script-src|frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);

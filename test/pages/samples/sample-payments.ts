@@ -69,6 +69,7 @@ export function samplePayments(
     checkoutMinutes: 30,
     graceDays: 7,
     waitlistHours: 24,
+    moneyBackDays: 14,
   };
   const credentials = {
     isComplete: true,

@@ -63,6 +63,10 @@ void describe("The editor of an assignment, without scripts,", () => {
     ]);
     await visitor.click("Save the assignment");
     visitor.sees("There was nothing to save.");
+    await visitor.click("Set the maximum score to 90");
+    visitor.sees("The change is not saved yet.", "The points add up to the maximum score.");
+    await visitor.click("Save the assignment");
+    assert.equal((await stored()).max_score, 90);
   });
 
   void test("moves and deletes criteria, keeps what is typed, and saves nothing before the person does", async () => {

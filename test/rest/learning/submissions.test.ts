@@ -152,6 +152,10 @@ void test("Only requested kinds of work are accepted, and no score above the max
     assert.equal(refused.statusCode, 422);
     assert.match(refused.body, /id="problem"[^>]*role="alert"/);
   }
+  const files = await aClass(operator, { submission_kinds: ["file"] });
+  const asked = await files.page();
+  assert.ok(asked.includes('type="file"') && !asked.includes('type="url"') && !asked.includes('name="text"'));
+  assert.equal((await files.handIn({ url: "https://pictures.example/x" })).statusCode, 422);
   await handIn({ text: "Words" });
   const { id } = await only(operator);
   const above = await grade(operator, id, { score: 11 });

@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { interFont, interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
@@ -17,7 +17,7 @@ const contentSecurityPolicy =
 
 /** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
 const scriptsOf = (body: string) =>
-  [copyScript, paletteScript, localTimes].some(({ path }) => body.includes(path))
+  [copyScript, paletteScript, pageScript].some(({ path }) => body.includes(path))
     ? "; script-src 'self'; connect-src 'self'"
     : "";
 
@@ -30,7 +30,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     const { pathname } = new URL(route.request().url());
     if (pathname === paletteScript.path)
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
-    if (pathname === localTimes.path) return route.fulfill({ contentType: "text/javascript", body: localTimes.body });
+    if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)

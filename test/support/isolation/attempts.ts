@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
 import { stylesheet } from "#pages/views/styles/stylesheet.ts";
@@ -112,7 +112,7 @@ export const attempts: Record<string, Attempt> = {
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   [`GET ${interPath}`]: sameForAll(interPath),
-  [`GET ${localTimes.path}`]: sameForAll(localTimes.path),
+  [`GET ${pageScript.path}`]: sameForAll(pageScript.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,

@@ -147,9 +147,7 @@ function requireKinds(
 ): void {
   const input = { text, url, file: files > 0 };
   for (const kind of ["text", "url", "file"] as const) {
-    // A link is accepted if files are, because a file can be hosted elsewhere.
-    const isExpected = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
-    if (!input[kind] || isExpected) continue;
+    if (!input[kind] || submissionKinds.includes(kind)) continue;
     throw validationFailed(
       `/${kind === "file" ? "files" : kind}`,
       "not_applicable",

@@ -145,6 +145,30 @@ export const occasions = {
       [subscription.id, subscription.version],
       "/learn",
     ),
+  subscriptionSwitching: (subscription: { id: string; version: number }, plan: string, startsAt: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switching",
+      { plan, startsAt },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
+  subscriptionSwitched: (subscription: { id: string; version: number }, plan: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switched",
+      { plan },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
+  subscriptionSwitchFailed: (subscription: { id: string; version: number }, plan: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switch_failed",
+      { plan },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
   trialEnding: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
     occasion(
       "subscription_update",

@@ -35,6 +35,9 @@ export interface TemplateData {
   subscription_paused: { plan: string; resumesAt: string };
   /** After a pause or a withdrawn cancellation. */
   subscription_resumed: { plan: string };
+  subscription_switching: { plan: string; startsAt: string };
+  subscription_switched: { plan: string };
+  subscription_switch_failed: { plan: string };
   trial_ending: { plan: string; endsAt: string };
   /** `access`: what happens to it. `none`: the order gave none. `endsAt` is empty unless it ends later. */
   refunded: { total: string; items: string; access: "none" | "kept" | "ended" | "until"; endsAt: string };

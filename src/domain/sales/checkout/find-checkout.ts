@@ -3,6 +3,8 @@ import { memberOf } from "#access/caller.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { findSwitchTo } from "#domain/sales/billing/switch-options.ts";
 import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
@@ -68,8 +70,12 @@ export const findCheckout = operation({
     taxName: z.string().nullable(),
     coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
     providers: z.array(z.enum(providerNames)),
+    /** Days for which the school returns the money. 0: it promises nothing. */
+    moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
+    /** The recurring payment that can change to the item instead of buying it. */
+    switchFrom: Id("billingAgreement").nullable(),
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
@@ -82,7 +88,7 @@ export const findCheckout = operation({
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
-    const { taxRate, taxName } = await findSelling(context);
+    const { taxRate, taxName, moneyBackDays } = await findSelling(context);
     const isOwned = memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
     const memberPercent = await kind.memberDiscount(context);
@@ -96,9 +102,11 @@ export const findCheckout = operation({
       memberPercent,
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
+      moneyBackDays,
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
       otherPlans: memberId === undefined ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
+      switchFrom: memberId === undefined ? null : await findSwitchTo(context, memberId, item),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };

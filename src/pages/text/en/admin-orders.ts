@@ -29,10 +29,10 @@ export const enAdminOrders = {
     about:
       "For sales that were paid elsewhere, such as a bank transfer without a checkout. The member gets access immediately, and the order gets the next receipt number. Nobody is charged.",
     email: "Email address of the buyer",
-    name: "Name, for a person who is new to the school (optional)",
+    name: "Name, for a person who is new to the school",
     product: "Item",
-    amount: "Amount, if it differs from the price (optional)",
-    reference: "Reference of the payment (optional)",
+    amount: "Amount, if it differs from the price",
+    reference: "Reference of the payment",
     notify: "Send the receipt to the buyer",
     act: "Record the sale",
     none: "Nothing is on sale. Publish a course with a price, an event, a membership or a product first.",

@@ -30,10 +30,10 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     about:
       "用於在其他地方付款的銷售，例如未經結帳頁面的銀行轉帳。成員會立即取得使用權，訂單會取得下一個收據號碼，且不會向任何人收款。",
     email: "買方的電子郵件",
-    name: "姓名，若對方尚未加入學校（選填）",
+    name: "姓名，若對方尚未加入學校",
     product: "項目",
-    amount: "金額，若與定價不同（選填）",
-    reference: "付款的參考編號（選填）",
+    amount: "金額，若與定價不同",
+    reference: "付款的參考編號",
     notify: "將收據寄給買方",
     act: "登錄銷售",
     none: "目前沒有可銷售的項目。請先發布付費課程、活動、會員方案或商品。",

@@ -149,8 +149,9 @@ const finish = (page: PageContext, view: LecturePage, toComplete: ToComplete): M
     ${
       completedAt
         ? button(text.undo, { look: "plain" })
-        : html`${next ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" }) : raw("")}
-          ${button(text.markDone, { look: next ? "secondary" : "primary" })}`
+        : next
+          ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" })
+          : button(text.markDone, { look: "primary" })
     }
   </form>`;
 };

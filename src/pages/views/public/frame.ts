@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { withLocalTimes } from "#pages/responses/local-times.ts";
+import { withPageScript } from "#pages/responses/page-script.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
@@ -63,7 +63,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </body>
       </html> `,
   );
-  return withLocalTimes(document);
+  return withPageScript(document);
 
   function titleOf({ site }: PublicContext, { title }: PublicPage): string {
     const suffix = settings.seo.titleSuffix ?? site.name;

@@ -1,6 +1,7 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkoutStyle } from "./style-checkout.ts";
+import { plansStyle } from "./style-plans.ts";
 import { courseStyle } from "./style-course.ts";
 import { engagementsStyle } from "./style-engagements.ts";
 import { completionStyle } from "./style-completion.ts";
@@ -9,7 +10,7 @@ import { headerStyle } from "./style-header.ts";
 import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}`;
+const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}${plansStyle}`;
 const version = fingerprint(ownStyle, 8);
 
 /** Paths of the site's stylesheets. The URLs change with their content, so that they can be cached indefinitely. */

@@ -20,9 +20,10 @@ import { outlineStyle } from "./style-outline.ts";
 import { partsStyle } from "./style-parts.ts";
 import { playerStyle } from "./style-player.ts";
 import { workStyle } from "./style-work.ts";
+import { requiredStyle } from "./style-required.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -104,6 +104,18 @@ export const en: NotificationTexts = {
     title: `Your membership “${plan}” continues`,
     body: "It is no longer paused or canceled.",
   }),
+  subscription_switching: ({ plan, startsAt }) => ({
+    title: `Your membership changes to “${plan}”`,
+    body: `The change takes effect at ${startsAt}. Until then, you can withdraw it.`,
+  }),
+  subscription_switched: ({ plan }) => ({
+    title: `Your membership is now “${plan}”`,
+    body: "You have access to everything it includes.",
+  }),
+  subscription_switch_failed: ({ plan }) => ({
+    title: `Your membership is still “${plan}”`,
+    body: "The change could not be paid. Check your payment method, and try again.",
+  }),
   trial_ending: ({ plan, endsAt }) => ({
     title: `The trial of your membership “${plan}” ends soon`,
     body: `It ends at ${endsAt}.`,

@@ -102,6 +102,18 @@ export const zhTW: NotificationTexts = {
     title: `你的會員方案「${plan}」已恢復`,
     body: "方案不再暫停，也不會取消。",
   }),
+  subscription_switching: ({ plan, startsAt }) => ({
+    title: `你的會員方案將變更為「${plan}」`,
+    body: `變更於 ${startsAt} 生效，在此之前可以取消變更。`,
+  }),
+  subscription_switched: ({ plan }) => ({
+    title: `你的會員方案已變更為「${plan}」`,
+    body: "方案包含的所有內容都已為你開放。",
+  }),
+  subscription_switch_failed: ({ plan }) => ({
+    title: `你的會員方案仍是「${plan}」`,
+    body: "變更的款項無法支付。請檢查付款方式後再試一次。",
+  }),
   trial_ending: ({ plan, endsAt }) => ({
     title: `你的會員方案「${plan}」試用期即將結束`,
     body: `試用到 ${endsAt} 為止。`,

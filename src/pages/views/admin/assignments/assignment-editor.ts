@@ -16,6 +16,7 @@ import { blankRow } from "../quizzes/answer-row.ts";
 import { placedAt } from "../quizzes/question-card.ts";
 import { type QuizLecture, wayTo } from "../quizzes/quiz-lecture.ts";
 import { criterionRow } from "./criterion-row.ts";
+import { sumOfPoints } from "./sum-of-points.ts";
 
 export interface AssignmentEditor {
   lecture: QuizLecture;
@@ -61,7 +62,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
           <div class="stack">${draw("instructions_markdown")} ${criteria(page, form, editor)}</div>
           <section class="stack" aria-labelledby="rules-of-assignment">
             <h2 id="rules-of-assignment">${text.rules}</h2>
-            ${number(form, "max_score", text.maxScore)} ${dueDate(form, view.fields)}
+            ${number(form, "max_score", text.maxScore)} ${sumOfPoints(page, form)} ${dueDate(form, view.fields)}
             ${draw("submission_kinds", text.kinds)} ${draw("late_policy", text.late)}
             <details class="rare" ${form.problems.has("metadata") ? raw("open") : raw("")}>
               <summary>${derived.form.rare}</summary>
@@ -111,7 +112,7 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
   return html`<section class="stack" aria-labelledby="rubric">
     <h2 id="rubric">${text.criteria}</h2>
     <p class="hint">${text.criteriaHint}</p>
-    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`} ${sum(page, form)}
+    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`}
     <l-rows data-name="rubric" data-max="50" data-row="${text.criterion}" data-add="${text.add}">
       ${hidden("rubric.count", String(next))}
       ${rows.map(({ number: used }, position) =>
@@ -122,16 +123,6 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
     <div class="plain-act">
       ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
     </div>
+    ${sumOfPoints(page, form, "set")}
   </section>`;
-};
-
-/** The sum of the points beside the maximum score, and a hint if they differ. */
-const sum = ({ locale }: AdminPage, { values }: FormView): Markup => {
-  const { assignments: text } = textFor(locale).admin;
-  const rows = listRows(values, "rubric");
-  if (rows.length === 0) return html`<p class="soft">${text.none}</p>`;
-  const points = rows.reduce((total, { row }) => total + (Number(row.get("points")) || 0), 0);
-  const max = values.get("max_score") ?? "";
-  const said = fillPlain(text.count, { count: String(rows.length), points: String(points), max });
-  return html`<p class="soft">${said}${String(points) === max ? "" : ` ${text.unequal}`}</p>`;
 };

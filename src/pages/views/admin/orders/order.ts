@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
-import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
+import { digitsOf, majorUnits, moneyColumn } from "#lib/text/format-money.ts";
 import { listFormat } from "#lib/text/formats.ts";
 import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 
@@ -44,8 +44,11 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   });
 };
 
-const amountOf = ({ locale }: AdminPage, { currency }: StaffOrder, amount: number): string =>
-  formatMoney(locale, { amount, currency });
+const amountOf = ({ locale }: AdminPage, order: StaffOrder, amount: number): string => {
+  const { currency, total, refundedTotal, lines, payments: paid } = order;
+  const shown = [total, refundedTotal, ...[...lines, ...paid].map((each) => each.amount)];
+  return moneyColumn(locale, currency, shown)(amount);
+};
 
 const form = (page: AdminPage, { id }: StaffOrder, content: Markup): Markup =>
   html`<form method="post" action="${path}/${formatId("order", id)}" class="stack">

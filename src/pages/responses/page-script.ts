@@ -4,7 +4,7 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
  * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`). Without it, the page names
  * the zone of the place.
  */
-const body = `const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const localTimes = `const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { lang } = document.documentElement;
 const locale = lang === "en" ? "en-GB" : lang;
 const day = { weekday: "short", year: "numeric", month: lang === "en" ? "short" : "long", day: "numeric" };
@@ -23,21 +23,42 @@ for (const element of document.querySelectorAll("[data-own-time]")) {
 }
 `;
 
-export const localTimes = { path: `/assets/local-times-${fingerprint(body, 12)}.js`, body };
+/** Shows the buttons that copy a value (`copyButton`). Without them, one click selects the value. */
+const copying = `for (const button of document.querySelectorAll("[data-copy]")) {
+  const { copy, copied } = button.dataset;
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(copy);
+    } catch {
+      getSelection().selectAllChildren(document.getElementById(button.getAttribute("aria-describedby")));
+      if (!document.execCommand("copy")) return;
+    }
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = label), 3000);
+  });
+}
+`;
 
-/** Mark of the elements that the script fills. */
-const mark = " data-own-time=";
+const body = `${localTimes}${copying}`;
 
-/** Adds the script to a page that has such times. */
-export const withLocalTimes = (page: string): string =>
-  page.includes(mark)
-    ? page.replace("</head>", () => `<script type="module" src="${localTimes.path}"></script></head>`)
+/** The script of pages that have one of its marks. */
+export const pageScript = { path: `/assets/page-${fingerprint(body, 12)}.js`, body };
+
+/** Attributes of the elements that the script changes. */
+const marks = [" data-own-time=", " data-copy="];
+
+/** Adds the script to a page that has an element for it. */
+export const withPageScript = (page: string): string =>
+  marks.some((mark) => page.includes(mark))
+    ? page.replace("</head>", () => `<script type="module" src="${pageScript.path}"></script></head>`)
     : page;
 
 /** Returns the directives of a page with a permission for the script, if the page has it. */
-export function admitLocalTimes(page: string, origin: string, directives: readonly string[]): readonly string[] {
-  if (!page.includes(localTimes.path)) return directives;
-  const source = `${origin}${localTimes.path}`;
+export function admitPageScript(page: string, origin: string, directives: readonly string[]): readonly string[] {
+  if (!page.includes(pageScript.path)) return directives;
+  const source = `${origin}${pageScript.path}`;
   // Only the first directive of a name counts (CSP 3 §2.2.1).
   const existing = directives.find((directive) => directive.startsWith("script-src "));
   if (existing === undefined) return [...directives, `script-src ${source}`];
