@@ -54,6 +54,8 @@ void describe("The search of the admin area", () => {
       assert.match(textOf(page), new RegExp(`${stored!.number} Knots \\(Full\\) · \\$49 · .* · Waiting for payment`));
     }
     assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2);
+    await site.member({ name: "Bo Knotson" });
+    assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2, "Other people match, too.");
     assert.deepEqual(ordersIn((await owner.open("/admin/search?q=xyzzy")).body), []);
   });
 

@@ -99,21 +99,31 @@ function duration(form: FormView, fields: readonly Field[]): Markup {
   const picked = pickedIn(form);
   const asked: Partial<Record<Duration, Markup>> = {
     until: drawField({ ...form, mode: "patch" }, fields, "expires_at", text.end),
-    days: drawField({ ...form, mode: "patch" }, fields, "access_days", text.days),
+    days: days(form, fields),
   };
-  return html`<fieldset id="duration">
+  return html`<fieldset id="duration" class="durations">
     <legend>${text.duration}</legend>
     ${durations.map(
       (name) =>
         html`<div class="choice">
-          <label
-            ><input type="radio" name="duration" value="${name}" ${name === picked ? raw("checked") : raw("")} />
-            <span>${text.durations[name]}</span></label
-          >
-          ${asked[name] ?? raw("")}
-        </div>`,
+            <label
+              ><input type="radio" name="duration" value="${name}" ${name === picked ? raw("checked") : raw("")} />
+              <span>${text.durations[name]}</span></label
+            >
+          </div>
+          ${asked[name] === undefined ? raw("") : html`<div class="for-${name}">${asked[name]}</div>`}`,
     )}
   </fieldset>`;
+}
+
+function days(form: FormView, fields: readonly Field[]): Markup {
+  const { giveAccess: text } = textFor(form.page.locale).admin;
+  const name = "access_days";
+  const field = fields.find((one) => one.name === name);
+  if (!field) return raw("");
+  const placed = { form, field, name, label: text.days, hint: undefined, problem: form.problems.get(name) };
+  const unmarked = { ...placed, form: { ...form, mode: "patch" as const } };
+  return labelled(unmarked, input(unmarked, { type: "text", inputmode: "numeric", size: "8" }));
 }
 
 /** The choice of a form that was sent, also of one that names the fields only. */

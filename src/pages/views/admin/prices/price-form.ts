@@ -69,6 +69,7 @@ function suggested({ locale }: AdminPage, { form: { values, mode } }: FormPage):
   return new Map([
     ...values,
     ...(given("plan_type") ? [] : [["plan_type", usualTypes[0]] as const, ["active", "on"] as const]),
+    ...(given("access.kind") ? [] : [["access.kind", "lifetime"] as const]),
     ...(given("name") || given("plan_type") ? [] : [["name", text.suggestedName] as const]),
   ]);
 }
