@@ -3361,3 +3361,4 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0015-money-back.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
+

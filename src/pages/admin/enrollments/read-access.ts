@@ -1,7 +1,7 @@
 import { isEmailAddress } from "#domain/platform/email.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 
-/** How long access lasts. `usual`: as the course or the chosen price says. */
+/** Choices of the end of the access. `usual`: as the course or the chosen price says. */
 export const durations = ["usual", "ever", "until", "days"] as const;
 export type Duration = (typeof durations)[number];
 

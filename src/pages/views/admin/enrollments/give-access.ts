@@ -54,7 +54,7 @@ function drawField(form: FormView, fields: readonly Field[], name: string, label
   return field ? fieldView(form, field, name, label) : raw("");
 }
 
-/** What the address has named, with a way to choose another. Undefined if nothing is chosen, or it is refused. */
+/** The person or course that the address has named, with a way to choose another. Undefined if nothing is chosen, or it is refused. */
 function chosen(form: FormView, fields: readonly Field[], name: string, label: string): Markup | undefined {
   const { giveAccess: text } = textFor(form.page.locale).admin;
   const control = fields.find((one) => one.name === name)?.control;

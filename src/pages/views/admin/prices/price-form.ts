@@ -61,7 +61,7 @@ export async function priceForm(page: AdminPage, view: FormPage): Promise<string
   });
 }
 
-/** A new price is paid at once, and has a name. */
+/** Returns the values of a form, with a type and a name for a new price. */
 function suggested({ locale }: AdminPage, { form: { values, mode } }: FormPage): FormView["values"] {
   if (mode !== "new") return values;
   const { prices: text } = textFor(locale).admin;
