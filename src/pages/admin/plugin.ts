@@ -15,6 +15,7 @@ import { markdownComparison } from "./scripts/compare-markdown.ts";
 import { derivedPages } from "./derived/plugin.ts";
 import { checkInPage } from "./events/check-in.ts";
 import { documentPages } from "./documents/plugin.ts";
+import { giveAccessPages } from "./enrollments/give-access.ts";
 import { enrollmentPages } from "./members/enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./webhooks/integrations.ts";
@@ -67,6 +68,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       commentPages(app, options);
       coursePages(app, options);
       enrollmentPages(app, options);
+      giveAccessPages(app, options);
       orderPages(app, options);
       paymentPages(app, options);
       assignmentPages(app, options);

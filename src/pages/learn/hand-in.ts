@@ -33,7 +33,8 @@ export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async
       const typed = { text: work.text ?? "", url: work.url ?? "" };
       try {
         const elsewhere = await (form.get("act") === "save" ? save(learner, work) : submit(learner, work));
-        if (!elsewhere) return reply.redirect(addressOf(request.params), 303);
+        // Without a fragment of its own, the next page would keep that of the form.
+        if (!elsewhere) return reply.redirect(`${addressOf(request.params)}#work`, 303);
         return await sendLecture(learner, request.params, {
           refused: { problem: null, typed, elsewhere },
           status: 409,

@@ -27,6 +27,7 @@ const mayTeach = (role: string, pattern: string) =>
       "/admin/search",
       "/admin/courses/new",
       "/admin/certificates/new",
+      "/admin/enrollments/new",
       "/admin/files/new",
       "/admin/imports/new",
     ].includes(pattern) ||

@@ -11,6 +11,8 @@ import { aPaidCourse, aShop, checkOut } from "../support/buyer.ts";
 const linksIn = (body: string): string[] =>
   [.../<main[^]*<\/main>/.exec(body)![0].matchAll(/href="(\/admin[^"]*)"/g)].map(([, href]) => href!);
 
+const ordersIn = (body: string): string[] => linksIn(body).filter((link) => link.startsWith("/admin/orders/ord_"));
+
 /** A school with a course, an event and a person of the same name. */
 async function aSchool() {
   const site = await aSite();
@@ -47,13 +49,14 @@ void describe("The search of the admin area", () => {
     const [stored] = await database.many<{ id: string; number: string }>`
       select id, number from orders where site_id = ${site.site.id} and member_id = ${buyer.id}`;
     const address = `/admin/orders/${formatId("order", stored!.id)}`;
-    const ordersIn = (body: string) => linksIn(body).filter((link) => link.startsWith("/admin/orders/ord_"));
     for (const text of ["quernst", stored!.number]) {
       const page = await owner.open(`/admin/search?q=${text}`);
       assert.deepEqual(ordersIn(page.body), [address], text);
       assert.match(textOf(page), new RegExp(`${stored!.number} Knots \\(Full\\) · \\$49 · .* · Waiting for payment`));
     }
     assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2);
+    await site.member({ name: "Bo Knotson" });
+    assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2, "Other people match, too.");
     assert.deepEqual(ordersIn((await owner.open("/admin/search?q=xyzzy")).body), []);
   });
 

@@ -16,6 +16,7 @@ const once: Readonly<Record<string, string>> = {
   "/admin/certificates/new": "a derived form",
   "/admin/files/new": "a derived form",
   "/admin/forms/new": "a new form",
+  "/admin/enrollments/new": "a derived form",
   "/admin/lectures/:id/duplicate": "a copy of a lecture",
   "/admin/lectures/:id/move": "a lecture at another place",
   "/admin/lectures/:id/files": "an attachment of a file, and each move",

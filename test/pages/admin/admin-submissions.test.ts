@@ -76,7 +76,7 @@ void describe("The submissions of a school", () => {
       assert.match(refused.body, /Kept text/);
     }
     const graded = await browser.submit(page, { act: "grade", score: "8,5", feedback: "Pull\r\n*tighter*" }, form);
-    assert.match(graded.address, /^\/admin\/submissions\?status=submitted&done=graded&last=sbm_\w+$/);
+    assert.match(graded.address, /^\/admin\/submissions\?status=submitted&done=graded&last=sbm_\w+#content$/);
     assert.match(
       textOf(graded),
       /The submission is graded\. The student is notified in a minute\..* Change the grade.*Nothing to grade\./,
@@ -101,7 +101,7 @@ void describe("The submissions of a school", () => {
     const [address] = listed(await browser.open(path));
     const form = formAt(address!);
     const returned = await browser.submit(await browser.open(address!), { act: "return", feedback: "Tighter" }, form);
-    assert.match(returned.address, /^\/admin\/submissions\?status=submitted&done=returned&last=sbm_\w+$/);
+    assert.match(returned.address, /^\/admin\/submissions\?status=submitted&done=returned&last=sbm_\w+#content$/);
     await endTheMinute(operator.site);
     const waiting = await browser.open(address!);
     assert.match(textOf(waiting), /Returned .* The student can submit again\. .*Feedback Tighter/);

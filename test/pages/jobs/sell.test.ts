@@ -19,7 +19,7 @@ async function sellCourse(visitor: Visitor): Promise<void> {
   await visitor.click("Create", "Courses", "Knots", "New price");
   visitor.enter({
     Name: "At once",
-    "Plan type": "One-time payment",
+    "How students pay": "One-time payment",
     "Price › Amount": "49",
     "Price › Currency": "EUR",
   });

@@ -34,7 +34,7 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("New price");
     visitor.enter({
       Name: "At once",
-      "Plan type": "One-time payment",
+      "How students pay": "One-time payment",
       "Price › Amount": "49.50",
       "Price › Currency": "EUR",
     });

@@ -85,7 +85,7 @@ void describe("Questions to answer", () => {
       { act: "next", answer: "<b>In</b> the locker." },
       `${path}/${first}#problem`,
     );
-    assert.equal(next.address, `${path}/${second}?done=answered&last=${first}`);
+    assert.equal(next.address, `${path}/${second}?done=answered&last=${first}#content`);
     const { authorRole, parentId, body } = await newest(site);
     assert.deepEqual(
       { authorRole, body, question: formatId("comment", parentId!) },

@@ -45,7 +45,7 @@ export const OrderInput = z.object({
   /** The time of a consulting session, which the checkout holds for a while. */
   startsAt: Instant.optional(),
   key: CheckoutKey,
-  /** What the page has shown, from `termsOf`. */
+  /** Terms that the page has shown, from `termsOf`. */
   terms: z.string().max(200).optional(),
 });
 type OrderInput = z.output<typeof OrderInput>;

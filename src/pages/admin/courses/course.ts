@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { html, raw } from "hono/html";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { enrollStudent } from "#domain/learning/enrollments/enroll.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -15,6 +16,7 @@ import { copyHead } from "../../views/admin/applications/copy-head.ts";
 import { findPage } from "../derived/addresses.ts";
 import type { ActionLink } from "../derived/actions.ts";
 import { showDetail } from "../derived/detail.ts";
+import { giveAccessAddress } from "../enrollments/addresses.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
@@ -56,9 +58,14 @@ export function coursePage(app: FastifyInstance): void {
     const id = formatId("course", course.id);
     const { outline: text } = textFor(adminPage.locale).admin;
     const outline = { act: "outline", label: text.title, href: outlineAddress(id), isFirst: false };
+    const { title: label } = textFor(adminPage.locale).admin.giveAccess;
+    const give = { act: "give_access", label, href: giveAccessAddress({ course_id: id }), isFirst: false };
     const connect = mayOpen(session.roles, "agents") ? adminSections.agents.path : undefined;
     return showDetail(pageRequest, page, request.query, {
-      actions: mayPerform(context.caller, getCurriculum) ? [...(await previewOf(pageRequest, id)), outline] : [],
+      actions: [
+        ...(mayPerform(context.caller, getCurriculum) ? [...(await previewOf(pageRequest, id)), outline] : []),
+        ...(mayPerform(context.caller, enrollStudent) ? [give] : []),
+      ],
       // The checklist publishes.
       without: new Set(["publish"]),
       head: copyHead,

@@ -5,7 +5,7 @@ import { pageAbove } from "./place.ts";
 import { addressOfResource } from "./resources.ts";
 
 /** Notices of the next page. */
-const notices = ["saved", "created", "deleted", "done", "merged", "unchanged", "published"] as const;
+const notices = ["saved", "created", "deleted", "done", "merged", "unchanged", "published", "sent"] as const;
 export type Notice = (typeof notices)[number];
 
 /** Returns the notice that the address of a page asks for. */
@@ -42,13 +42,15 @@ function lectureOf({ route, params }: FoundPage, result: WireResult | undefined)
   return /^\/lectures\/:\w+\/[a-z]/.test(route.path) ? Object.values(params)[0] : undefined;
 }
 
-const usual = ({ kind, path }: FoundPage): Notice =>
+const usual = ({ kind, path, route }: FoundPage): Notice =>
   path.endsWith("/publish")
     ? "published"
-    : kind === "create"
-      ? "created"
-      : kind === "edit"
-        ? "saved"
-        : kind === "delete"
-          ? "deleted"
-          : "done";
+    : kind === "create" && route.path === "/messages"
+      ? "sent"
+      : kind === "create"
+        ? "created"
+        : kind === "edit"
+          ? "saved"
+          : kind === "delete"
+            ? "deleted"
+            : "done";

@@ -134,7 +134,8 @@ export async function submitForm(
   const place = page.kind === "delete" ? await placeOf(pageRequest, page) : undefined;
   try {
     const { result, isMerged } = await write(context, page, { fields, wire: { ...changed, ...extra }, form, timeZone });
-    const notice = isMerged ? "merged" : undefined;
+    const isPublished = page.kind === "edit" && differing["status"] === "published";
+    const notice = isMerged ? "merged" : isPublished ? "published" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
       : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));

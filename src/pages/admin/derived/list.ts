@@ -11,7 +11,7 @@ import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { noticeIn } from "./after-write.ts";
 import { actsOfList } from "./bulk.ts";
-import { besideOf, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
+import { besideOf, type Filter, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
 import { itemsOf, operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
 import { placeOf } from "./place.ts";
@@ -78,7 +78,7 @@ export async function showList(
     pages: besideOf(listQuery, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
     actions: [...createsOf(pageRequest, page)].map((one) => ({
       href: isBelow(one, page)
-        ? `/admin${page.path}${one.pattern.slice(page.route.path.length)}`
+        ? `/admin${page.path}${one.pattern.slice(page.route.path.length)}${one.kind === "create" ? chosenIn(listQuery, fields) : ""}`
         : `/admin${one.pattern}`,
       label:
         one.kind === "act"
@@ -100,6 +100,15 @@ export async function showList(
 
 /** Forms of other resources that make entries of a list: a new member is invited. */
 const formsElsewhere: Readonly<Record<string, string>> = { "/invitations": "/members/new" };
+
+/** A new entry of a list that shows those of one resource belongs to it, too. */
+function chosenIn({ wire }: ListQuery, filters: readonly Filter[]): string {
+  const chosen = filters.flatMap(({ field: { name } }): [string, string][] => {
+    const [id, ...others] = [wire[name]].flat();
+    return typeof id === "string" && others.length === 0 ? [[name, id]] : [];
+  });
+  return chosen.length === 0 ? "" : `?${new URLSearchParams(chosen).toString()}`;
+}
 
 const isBelow = ({ pattern }: DerivedPage, page: FoundPage): boolean => pattern.startsWith(`${page.route.path}/`);
 

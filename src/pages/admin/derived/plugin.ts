@@ -9,6 +9,7 @@ import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { acceptUploads, readUpload } from "../../forms/upload.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
+import { priceForms } from "../prices/price-form.ts";
 import { choicesPrefix, derivedPaths, severalPath, findPage, type FoundPage, uploadPath } from "./addresses.ts";
 import { submitBulk } from "./bulk.ts";
 import { sendChoices, sendSeveralChoices } from "./choices-of-list.ts";
@@ -48,7 +49,9 @@ async function show(request: FastifyRequest, query: Readonly<Record<string, unkn
   if (page.kind === "list") {
     return query["format"] === "csv" ? sendCsv(pageRequest, page, query) : showList(pageRequest, page, query);
   }
-  return page.kind === "detail" ? showDetail(pageRequest, page, query) : showForm(pageRequest, page, query);
+  return page.kind === "detail"
+    ? showDetail(pageRequest, page, query)
+    : showForm(pageRequest, page, query, handMade(page));
 }
 
 async function submit(
@@ -61,10 +64,12 @@ async function submit(
   if (page.kind === "detail") throw notFound();
   if (!formOf(pageRequest, csrfKey, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
   if (page.kind === "list") return submitBulk(pageRequest, page, fields);
-  const reply = await submitForm(pageRequest, page, fields, extra);
+  const reply = await submitForm(pageRequest, page, fields, extra, handMade(page));
   if (isAboutTheSite(page)) await sites.forget(pageRequest.context.site);
   return reply;
 }
+
+const handMade = ({ kind, route }: FoundPage) => priceForms[`${kind} ${route.path}`];
 
 /** The name and the settings of the school are cached with its site. */
 const isAboutTheSite = ({ route }: FoundPage): boolean => route.path.startsWith("/school");

@@ -98,8 +98,11 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
       return readRows(reading, control, name, path);
     case "json":
       return text.trim() === "" ? undefined : jsonOr(text);
-    case "reference":
     case "select":
+      // A field that can only be true: lifetime access.
+      if (text.trim() === "true" && control.values.length === 1) return true;
+      return text.trim() === "" ? undefined : text.trim();
+    case "reference":
       return text.trim() === "" ? undefined : text.trim();
     default:
       return text === "" ? undefined : text;

@@ -17,6 +17,7 @@ import { member } from "../../views/admin/members/member.ts";
 import type { MemberNotice, MemberPage, MemberProblem } from "../../views/admin/members/member-page.ts";
 import type { PendingMerge } from "../../views/admin/members/member-merge.ts";
 import { namesOfCourses, namesOfPlans } from "../parts/names.ts";
+import { giveAccessAddress } from "../enrollments/addresses.ts";
 import { readSuppressed } from "../settings/suppressed-addresses.ts";
 import { actionsAt } from "../derived/actions.ts";
 import { type Notice, noticeIn } from "../derived/after-write.ts";
@@ -75,7 +76,7 @@ function linksFor({ context: { caller } }: AdminPageRequest, profile: MemberReco
   return {
     view: mayView(caller, profile) ? `${path}/${id}/view` : undefined,
     write: isOpen("/messages/new") ? `/admin/messages/new?member_id=${id}` : undefined,
-    enroll: isOpen("/enrollments/new") ? `/admin/enrollments/new?student_id=${id}` : undefined,
+    enroll: isOpen("/enrollments/new") ? giveAccessAddress({ student_id: id }) : undefined,
     subscribe: isOpen("/subscriptions/new") ? `/admin/subscriptions/new?member_id=${id}` : undefined,
     extend: isOpen("/enrollments/:id/extend"),
   };

@@ -1,3 +1,4 @@
+import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -15,11 +16,7 @@ const { path } = adminSections.orders;
 
 /** Finds orders by their number, buyer or item, newest first, as the list of orders does. */
 export async function orderHits({ context }: AdminPageRequest, page: AdminPage, query: string): Promise<HitGroup[]> {
-  const found = await ifPermitted(async () => {
-    const search = await findOrders(context, query);
-    if (search.isEmpty) return [];
-    return (await perform(listOrders, context, { ...search.narrowing, limit: perKind })).data;
-  });
+  const found = await ifPermitted(async () => ordersLike(context, query));
   if (found.length === 0) return [];
   const { admin, public: text } = textFor(page.locale);
   const hits = found.map((order) => ({
@@ -34,6 +31,20 @@ export async function orderHits({ context }: AdminPageRequest, page: AdminPage, 
   }));
   const more = found.length === perKind && { more: `${path}?q=${encodeURIComponent(query)}` };
   return [{ name: admin.resources.orders.section.name, hits, ...more }];
+}
+
+/** A text can be part of the address of people who have not ordered, and of the name of an item. */
+async function ordersLike(context: RequestContext, query: string) {
+  const search = await findOrders(context, query);
+  if (search.isEmpty) return [];
+  const { data } = await perform(listOrders, context, { ...search.narrowing, limit: perKind });
+  if (data.length > 0) return data;
+  for (const other of search.others) {
+    const { narrowing } = await findOrders(context, query, other);
+    const { data: others } = await perform(listOrders, context, { ...narrowing, limit: perKind });
+    if (others.length > 0) return others;
+  }
+  return [];
 }
 
 /** Roles without orders, products to sell or members find none. */

@@ -18,6 +18,7 @@ import { pathOf } from "#http/path-of.ts";
 import type { PageContext } from "../../views/parts/page-context.ts";
 import { isLecturePath } from "../lectures/addresses.ts";
 import { isScriptPath } from "../scripts/addresses.ts";
+import { giveAccessPath } from "../enrollments/addresses.ts";
 import { assignmentPaths } from "../assignments/addresses.ts";
 import { quizPaths } from "../quizzes/addresses.ts";
 
@@ -34,7 +35,10 @@ declare module "fastify" {
 }
 
 /** Paths of pages by hand that check the rights of their operations, as derived pages do. */
-const byHand: ReadonlySet<string> = new Set(Object.values({ ...quizPaths, assignment: assignmentPaths.edit }));
+const byHand: ReadonlySet<string> = new Set([
+  ...Object.values({ ...quizPaths, assignment: assignmentPaths.edit }),
+  giveAccessPath,
+]);
 
 /**
  * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the

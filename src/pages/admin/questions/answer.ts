@@ -78,7 +78,7 @@ async function leave(
     next === null ? questionsAddress(narrowing) : questionAddress(formatId("comment", next), narrowing)
   ).split("?");
   return reply.redirect(
-    `${path}?${new URLSearchParams({ ...questionQuery(narrowing), done, last: id }).toString()}`,
+    `${path}?${new URLSearchParams({ ...questionQuery(narrowing), done, last: id }).toString()}#content`,
     303,
   );
 }

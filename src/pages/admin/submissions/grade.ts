@@ -85,7 +85,7 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     }
     const next = act === "next" ? (await adjacentIn(pageRequest.context, id, narrowing)).next : undefined;
     const address = next === undefined ? submissionsAddress(narrowing) : submissionAddress(next, narrowing);
-    return reply.redirect(`${address}&${new URLSearchParams({ done: status, last: id }).toString()}`, 303);
+    return reply.redirect(`${address}&${new URLSearchParams({ done: status, last: id }).toString()}#content`, 303);
   });
 }
 

@@ -100,6 +100,7 @@ export const enAdminDerived = {
     unchanged: "There was nothing to save.",
     saved: "Saved.",
     created: "Created.",
+    sent: "The message is being sent, or will be at the time that you chose.",
     deleted: "Deleted.",
     done: "Done.",
     published: "Published. It is on the site now.",

@@ -26,7 +26,7 @@ export const enAdminMembers = {
     noActivity: "No activity.",
     enrollment: "Enrollment",
     extend: "Extend",
-    enroll: "Enroll in a course",
+    enroll: "Give access to a course",
     subscribe: "Give a membership",
     giveDownload: "Give a download",
     view: "View as this student",

@@ -12,6 +12,8 @@ import { enAdminAgents } from "./admin-agents.ts";
 import { enAdminAnalytics } from "./admin-analytics.ts";
 import { enAdminApplications } from "./admin-applications.ts";
 import { enAdminAssignments } from "./admin-assignments.ts";
+import { enAdminPrices } from "./admin-prices.ts";
+import { enAdminGiveAccess } from "./admin-give-access.ts";
 import { enAdminAudit } from "./admin-audit.ts";
 import { enAdminClients } from "./admin-clients.ts";
 import { enAdminImports } from "./admin-imports.ts";
@@ -82,6 +84,8 @@ export const enAdmin = {
   quizzes: enAdminQuizzes,
   course: enAdminCourse,
   assignments: enAdminAssignments,
+  giveAccess: enAdminGiveAccess,
+  prices: enAdminPrices,
   outline: enAdminOutline,
   placing: enAdminPlacing,
   console: enAdminConsole,

@@ -100,6 +100,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     unchanged: "沒有需要儲存的變更。",
     saved: "已儲存。",
     created: "已建立。",
+    sent: "訊息正在寄送，或將在你選擇的時間寄出。",
     deleted: "已刪除。",
     done: "已完成。",
     published: "已發布，網站上現在看得到。",

@@ -27,7 +27,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     noActivity: "沒有紀錄。",
     enrollment: "選課紀錄",
     extend: "延長",
-    enroll: "加入課程",
+    enroll: "開通課程",
     subscribe: "開通會員方案",
     giveDownload: "贈送下載商品",
     view: "以這位學員的身分查看",

@@ -13,6 +13,8 @@ import { zhTWAdminAgents } from "./admin-agents.ts";
 import { zhTWAdminAnalytics } from "./admin-analytics.ts";
 import { zhTWAdminApplications } from "./admin-applications.ts";
 import { zhTWAdminAssignments } from "./admin-assignments.ts";
+import { zhTWAdminPrices } from "./admin-prices.ts";
+import { zhTWAdminGiveAccess } from "./admin-give-access.ts";
 import { zhTWAdminAudit } from "./admin-audit.ts";
 import { zhTWAdminClients } from "./admin-clients.ts";
 import { zhTWAdminImports } from "./admin-imports.ts";
@@ -74,6 +76,8 @@ export const zhTWAdmin: typeof enAdmin = {
   quizzes: zhTWAdminQuizzes,
   course: zhTWAdminCourse,
   assignments: zhTWAdminAssignments,
+  giveAccess: zhTWAdminGiveAccess,
+  prices: zhTWAdminPrices,
   outline: zhTWAdminOutline,
   placing: zhTWAdminPlacing,
   console: zhTWAdminConsole,

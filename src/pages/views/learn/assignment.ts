@@ -17,7 +17,7 @@ export const assignment = (page: PageContext, csrf: string, view: AssignmentView
   const lateness =
     late.kind === "penalty" ? fill(text.penalty, { percent: String(late.percentPerDay) }) : text[late.kind];
   return html`<div class="reading foreign">${sanitizedHtml(instructionsHtml)}</div>
-    <ul class="facts quiz-rules">
+    <ul class="facts quiz-rules" id="work">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
         view.dueDays === null && view.dueAt === null

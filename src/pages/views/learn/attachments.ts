@@ -88,6 +88,7 @@ export const size = (locale: Locale, { byteSize }: Pick<File, "byteSize">): Mark
   const format = numberFormat(locale, {
     style: "unit",
     unit: units[power] ?? "byte",
+    unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: 1,
   });
   return html`<span class="count">${format.format(byteSize / 1000 ** power)}</span>`;

@@ -4,9 +4,10 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { duration } from "#pages/views/parts/dates.ts";
 import { fill, type Markup } from "#pages/views/parts/markup.ts";
 
-/** `1 hour 5 minutes`: rounded to minutes, at least one. */
+/** `1 hour 5 minutes`: rounded to minutes, except below one. */
 export function lengthOf(locale: Locale, seconds: number): string {
-  const all = Math.max(1, Math.round(seconds / 60));
+  if (seconds < 60) return duration(locale, Math.max(1, Math.round(seconds)), "seconds");
+  const all = Math.round(seconds / 60);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
   const parts = [hours > 0 && duration(locale, hours, "hours"), minutes > 0 && duration(locale, minutes, "minutes")];
   return parts.filter(Boolean).join(" ");

@@ -178,4 +178,7 @@ form:has(#plan_type):not(:has(#plan_type > [value="installments"]:checked)) #ins
 @media (prefers-reduced-motion: no-preference) {
   .grid tbody tr > * { transition: background-color 120ms; }
 }
+
+.durations:not(:has([value="until"]:checked)) .for-until, .durations:not(:has([value="days"]:checked)) .for-days { display: none; }
+.price-form:has([name="plan_type"][value="free"]:checked) .if-paid, .price-form:has([name="plan_type"]:checked):not(:has([name="plan_type"][value="installments"]:checked)) .if-installments { display: none; }
 `;

@@ -36,7 +36,7 @@ void describe("The checklist of a course", () => {
     visitor.sees("Before you publish", "Still needed: 2", "Add a price, or make the course free");
     assert.ok(!visitor.offers("Publish"));
     await visitor.click("Add a price, or make the course free");
-    visitor.sees("Plan type");
+    visitor.sees("How students pay");
     await operator.patch(`/courses/${course}`, { course_type: "free", description_markdown: "All about knots." });
     await operator.post(`/courses/${course}/sections`, { title: "A" });
     const section = (await readTree(operator, course)).sections[0]!.id;

@@ -35,7 +35,7 @@ export async function notifyOfRefund(
 
 const mails = { none: "refund", kept: "refundKept", ended: "refundEnds", until: "refundUntil" } as const;
 
-/** What the buyer has lost, as far as a membership does not give the same. */
+/** Returns what the buyer has lost, as far as a membership does not give the same. */
 function effectOf(effects: readonly AccessAfterRefund[]): { access: keyof typeof mails; until?: Date } {
   const lost = effects.filter(({ kind, keptBy }) => kind !== "keep" && keptBy === undefined);
   if (lost.some(({ kind }) => kind === "end")) return { access: "ended" };

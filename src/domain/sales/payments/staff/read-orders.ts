@@ -49,7 +49,7 @@ export const StaffOrder = z.object({
       name: z.string(),
       amount: Amount,
       fulfilledAt: Instant.nullable(),
-      /** What the refund policy does to the access. */
+      /** Effect of the refund policy on the access. */
       refundPolicy: RefundAccess,
     }),
   ),

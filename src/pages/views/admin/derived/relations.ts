@@ -30,7 +30,7 @@ const uploadIn = ({ name }: Placed, choices: Choices | undefined): Markup =>
   choices?.canUpload === true ? uploadIsland(name) : raw("");
 
 /** A field of names. With scripts, the list of the target is searched. */
-const searched = (field: Markup, choices: Choices | undefined, isSeveral: boolean): Markup =>
+export const searched = (field: Markup, choices: Choices | undefined, isSeveral: boolean): Markup =>
   choices?.list === undefined
     ? field
     : html`<l-pick

@@ -123,7 +123,12 @@ const steps = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 function bytes(locale: PageContext["locale"], value: number): string {
   const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
   const unit = steps[step] ?? "byte";
-  return numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(value / 1000 ** step);
+  return numberFormat(locale, {
+    style: "unit",
+    unit,
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: 1,
+  }).format(value / 1000 ** step);
 }
 
 function showReference({ labels, addressOf }: Shown, kind: string, id: string): Markup {

@@ -216,7 +216,7 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
     )}`;
 };
 
-/** What the refund policy of each item does, without repetitions. */
+/** Effects of the refund policies of the items, without repetitions. */
 const policyOf = ({ locale }: AdminPage, { lines }: StaffOrder): string => {
   const { effects } = textFor(locale).admin.resources.orders.refund.policy;
   const found = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
