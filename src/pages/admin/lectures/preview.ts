@@ -111,6 +111,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     completion: null,
     completedSection: null,
     media,
+    notes: null,
     live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
