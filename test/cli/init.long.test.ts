@@ -27,7 +27,8 @@ void describe("lectern init", () => {
     const port = await freePort();
     const smtp = "smtp://school:hidden-word@127.0.0.1:1";
     const words = ["init", folder, "--yes", "--json", "--domain", `localhost:${port}`, "--name", "Knots", ...owner];
-    const made = await lectern(words, { env: { SMTP_URL: smtp } });
+    const key = "5e".repeat(32);
+    const made = await lectern(words, { env: { SMTP_URL: smtp, LECTERN_SECRET_KEY: key } });
     assert.deepEqual([made.code, made.stderr], [0, ""]);
     const { link, origin } = JSON.parse(made.stdout) as { link: string; origin: string };
     assert.equal(origin, `http://localhost:${port}`);
@@ -37,6 +38,7 @@ void describe("lectern init", () => {
     for (const file of ["lectern.env", "secrets/secret_key", "secrets/smtp_url"])
       assert.equal(modeOf(path.join(folder, file)), "600", file);
     assert.equal(readFileSync(path.join(folder, "secrets/smtp_url"), "utf8"), `${smtp}\n`);
+    assert.equal(readFileSync(path.join(folder, "secrets/secret_key"), "utf8"), `${key}\n`);
     for (const file of ["lectern", "lectern.env", "lectern.service"])
       assert.doesNotMatch(readFileSync(path.join(folder, file), "utf8"), /hidden-word/, file);
 
@@ -58,6 +60,11 @@ void describe("lectern init", () => {
       [[folder, "--yes", ...domain, "--owner", "ana"], {}, /^lectern: --owner: Expected an email address/],
       [[folder, "--yes", "--domain", "http://a.example", ...owner], {}, /^lectern: --domain: A site must use https/],
       [[folder, "--yes", ...domain, ...owner], { SMTP_URL: "hidden-word" }, /^lectern: SMTP_URL: Expected smtp:/],
+      [
+        [folder, "--yes", ...domain, ...owner],
+        { LECTERN_SECRET_KEY: "hidden-word" },
+        /LECTERN_SECRET_KEY: expected 32/,
+      ],
       [[folder, "--yes", ...domain, ...owner], { DATABASE_URL: "hidden-word" }, /^lectern: DATABASE_URL: Expected/],
       [[folder, "--json", ...domain, ...owner], {}, /--json requires --yes/],
       [[path.join(parent, "$HOME"), "--yes", ...domain, ...owner], {}, /^lectern: Expected a folder whose path/],

@@ -6,6 +6,7 @@ import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { withSecretFiles } from "#lib/secrets/secret-files.ts";
+import { parseKey } from "#lib/settings/setting-values.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { ConfigError, readConfig, secretSettings } from "#server/config.ts";
 import { type Installation, openInstallation } from "#server/installation.ts";
@@ -33,7 +34,7 @@ interface Options {
 
 const description = `Creates an installation for production with one school: settings, secrets, a unit of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
 
-Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set, or asked for.`;
+Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set, or asked for. A database that has schools already needs its LECTERN_SECRET_KEY.`;
 
 export const addInitCommand = (program: Command) =>
   program
@@ -59,8 +60,9 @@ async function init(named: string, options: Options, output: Output): Promise<vo
   if (output.json && !options.yes) throw new UsageError("--json requires --yes.");
   const folder = folderQuestion.parse(named);
   requireNoInstallation(folder);
-  const answers = await answersFor(folder, options, output);
-  const settings = settingsOf(answers, writeSecrets(folder, answers));
+  const env = readSecrets();
+  const answers = await answersFor(folder, { ...options, env }, output);
+  const settings = settingsOf(answers, writeSecrets(folder, answers, env["LECTERN_SECRET_KEY"]?.trim() || undefined));
   const config = readConfig(settings);
   const installation = await openInstallation(config, { role: "command", log: noteOf(output) });
   try {
@@ -72,10 +74,23 @@ async function init(named: string, options: Options, output: Output): Promise<vo
   }
 }
 
-async function answersFor(folder: string, options: Options, output: Output): Promise<Answers> {
+type Environment = Record<string, string | undefined>;
+
+/** Reads the environment, and the files of its secrets. */
+function readSecrets(): Environment {
   const problems: string[] = [];
   const env = withSecretFiles(process.env, secretSettings, problems);
+  if (env["LECTERN_SECRET_KEY"]?.trim() && !parseKey(env["LECTERN_SECRET_KEY"].trim()))
+    problems.push("LECTERN_SECRET_KEY: expected 32 bytes as base64url (43 characters) or hex (64).");
   if (problems.length > 0) throw new ConfigError(problems);
+  return env;
+}
+
+async function answersFor(
+  folder: string,
+  { env, ...options }: Options & { env: Environment },
+  output: Output,
+): Promise<Answers> {
   const asking = options.yes ? undefined : askingOn(process.stdin, output);
   const answer: Answerer = asking?.answer ?? answerWithout;
   try {

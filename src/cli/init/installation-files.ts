@@ -23,15 +23,23 @@ export function requireNoInstallation(folder: string): void {
   if (existsSync(settings)) throw new UsageError(`${settings} exists already. Name another folder, or edit the file.`);
 }
 
-/** Writes one file for each secret, and returns the settings that name them. */
-export function writeSecrets(folder: string, { database, mail, storage }: Answers): Record<string, string> {
+/**
+ * Writes one file for each secret, and returns the settings that name them. `knownKey` is the secret key of a database
+ * that exists already.
+ */
+export function writeSecrets(
+  folder: string,
+  { database, mail, storage }: Answers,
+  knownKey: string | undefined,
+): Record<string, string> {
   const { secrets } = filesIn(folder);
   makeFoldersSync(folder);
   makeFoldersSync(secrets, 0o700);
   chmodSync(secrets, 0o700);
   const key = path.join(secrets, "secret_key");
-  // A database that exists already can only be opened with the key of the attempt that made it.
-  if (!existsSync(key)) writeSecret(key, randomBytes(32).toString("hex"));
+  // After a failure, the database can only be opened with the key of the attempt that created it.
+  if (knownKey !== undefined) writeSecret(key, knownKey);
+  else if (!existsSync(key)) writeSecret(key, randomBytes(32).toString("hex"));
   const others = { DATABASE_URL: database, SMTP_URL: mail, LECTERN_STORAGE_URL: storage };
   const named = Object.entries(others).flatMap(([setting, secret]): [string, string][] => {
     if (secret === "") return [];
