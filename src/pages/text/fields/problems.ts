@@ -150,6 +150,7 @@ export const problems = {
     "The server does not serve this address. Choose another one.",
     "這台伺服器不提供這個網址。請選擇其他網址。",
   ],
+  other_currency: ["Choose a price in the same currency.", "請選擇相同幣別的價格。"],
   out_of_range: ["This is outside the possible range. Choose a value within it.", "超出可用的範圍。請選擇範圍內的值。"],
   path_taken: ["Another page has this path. Choose another path.", "另一個頁面已使用這個路徑。請換一個。"],
   plan_in_use: [
