@@ -38,7 +38,6 @@ export function sampleCheckout(
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
-      switchFrom: uuid,
       moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
@@ -47,6 +46,7 @@ export function sampleCheckout(
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
     key: "co_0123456789abcdef",
     needsAccount: false,
+    switchFrom: uuid,
   };
   const { checkout } = view;
   const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };

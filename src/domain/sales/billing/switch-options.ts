@@ -9,8 +9,6 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { isCanceling } from "#domain/memberships/subscriptions/change.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
-import type { OrderedType } from "#domain/sales/orders/product-id.ts";
-import { listAgreementsOf } from "./queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 
 /** A price that a recurring payment can change to. */
@@ -29,7 +27,7 @@ export const Switching = z.object({
   options: z.array(SwitchOption),
   /** The change that was chosen. */
   chosen: SwitchOption.nullable(),
-  /** When a change takes effect. Null: at once, and the provider charges or credits the rest of the period. */
+  /** When a change takes effect. Null: immediately, and the provider charges or credits the rest of the period. */
   at: Instant.nullable(),
 });
 
@@ -78,18 +76,4 @@ async function optionsFor(context: Context, { pricingId, planId }: SubscriptionR
        and membership_pricings.interval is not null and membership_pricings.price_amount > 0
        and membership_pricings.price_currency = ${current.priceCurrency} and membership_pricings.id <> ${current.id}
      order by membership_plans.position, membership_plans.id, membership_pricings.price_amount limit ${maxOptions}`;
-}
-
-/** Finds the member's recurring payment that can change to a price of a membership. Null if there is none. */
-export async function findSwitchTo(
-  context: Context,
-  memberId: string,
-  { type, id }: { type: OrderedType; id: string },
-): Promise<string | null> {
-  if (type !== "membership_pricing") return null;
-  for (const agreement of await listAgreementsOf(context, memberId)) {
-    const { options } = await switchingOf(context, agreement);
-    if (options.some((option) => option.id === id)) return agreement.id;
-  }
-  return null;
 }
