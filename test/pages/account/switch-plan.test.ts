@@ -59,7 +59,10 @@ void describe("A membership that changes to another plan", () => {
     assert.match(textOf(chosen), /The change takes effect on .* Pro \$90 per year/);
     assert.doesNotMatch(textOf(chosen), /\$9 per month/);
     const changed = await change(subscriber, pro.price);
-    assert.match(textOf(changed), /The change is noted\. .*Changes to Pro on .*: \$90 per year\./);
+    assert.match(
+      textOf(changed),
+      /Next payment \$90 on .*The change is noted\. .*Changes to Pro on .*: \$90 per year\./,
+    );
     assert.deepEqual(
       (await plansOf(site)).map(({ name, status, count }) => [name, status, count]),
       [["Basic", "active", 1]],
