@@ -21,7 +21,7 @@ export function sendPublicPage(
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${added.join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; manifest-src 'self'; font-src 'self' data:; ${added.join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     )
     // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")

@@ -1,8 +1,8 @@
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 
 /**
- * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`). Without it, the page names
- * the zone of the place.
+ * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`), and offers the
+ * zone of the browser to the member. Without it, the page names the zone of the place.
  */
 const localTimes = `const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { lang } = document.documentElement;
@@ -20,6 +20,14 @@ for (const element of document.querySelectorAll("[data-own-time]")) {
   const rest = end ? " – " + write(end, isOneDay ? clock : { ...day, ...clock }) : "";
   element.textContent = ownTime.replace("{time}", () => write(start, { ...day, ...clock }) + rest);
   element.hidden = false;
+}
+
+for (const button of document.querySelectorAll("[data-own-zone]")) {
+  const chosen = button.form.elements.namedItem("time_zone");
+  if (chosen.value === timeZone) continue;
+  button.value = timeZone;
+  button.textContent = button.dataset.ownZone.replace("{zone}", () => timeZone);
+  button.hidden = false;
 }
 `;
 
@@ -47,7 +55,7 @@ const body = `${localTimes}${copying}`;
 export const pageScript = { path: `/assets/page-${fingerprint(body, 12)}.js`, body };
 
 /** Attributes of the elements that the script changes. */
-const marks = [" data-own-time=", " data-copy="];
+const marks = [" data-own-time=", " data-own-zone=", " data-copy="];
 
 /** Adds the script to a page that has an element for it. */
 export const withPageScript = (page: string): string =>

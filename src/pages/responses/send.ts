@@ -40,7 +40,7 @@ export function sendPage(
     .code(status)
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")

@@ -32,6 +32,7 @@ export function sampleCheckout(
       name: names.client,
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
+      terms: "441000 TWD",
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, reduction: "coupon", tax: 21_000, total: 441_000 },
       memberPercent: 0,
       later: null,
@@ -45,9 +46,13 @@ export function sampleCheckout(
     },
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
     key: "co_0123456789abcdef",
+    time: undefined,
     needsAccount: false,
     switchFrom: uuid,
   };
+  const time = { startsAt: at(9), endsAt: at(10), timeZone: "Asia/Taipei", format: "online" } as const;
+  const session = { path: "/consulting/hour", left: 1, booked: [time], held: null };
+  const held = { ...time, heldUntil: at(11), isOver: false };
   const { checkout } = view;
   const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };
   const later = { ...rhythm, next: 441_000, amount: 490_000, discounted: 2 };
@@ -71,6 +76,7 @@ export function sampleCheckout(
     taxRate: 525,
     lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots" }],
     orderAgain: null,
+    held: null,
     payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
   };
   const pending = { ...order, status: "pending" as const, receiptNumber: null, paidAt: null, expiresAt: at(11) };
@@ -99,6 +105,10 @@ export function sampleCheckout(
       }),
     ],
     ["checkout-sold-out", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "sold_out" } })],
+    ["checkout-time", checkoutPage(page, { ...view, time })],
+    ["checkout-time-gone", checkoutPage(page, { ...view, time: "gone" })],
+    ["order-session", orderPage(page, order, { failure: undefined, session })],
+    ["order-held", orderPage(page, pending, { failure: undefined, session: { ...session, held } })],
     ["checkout-owned", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "owned" } })],
     ["checkout-no-methods", checkoutPage(page, { ...view, checkout: { ...checkout, providers: [] } })],
     ["order", orderPage(page, order, { failure: undefined })],

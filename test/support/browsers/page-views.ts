@@ -6,14 +6,14 @@ import { docsStyle } from "#pages/docs/docs-style.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { interFont, interPath } from "#pages/fonts/inter.ts";
-import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../../pages/samples/sample-views.ts";
 import { samplePageShell } from "../../pages/samples/sample-public.ts";
 import { aPicture } from "../worlds/pictures.ts";
 
 /** The policy of the served pages: only the style sheet and images. */
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
 const scriptsOf = (body: string) =>
@@ -32,7 +32,8 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
     if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
-    if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    const themed = [stylesheet, stylesheetIn("light"), stylesheetIn("dark")].find(({ path }) => path === pathname);
+    if (themed) return route.fulfill({ contentType: "text/css", body: themed.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$|^\/files\/fil_\w+$/.test(pathname))

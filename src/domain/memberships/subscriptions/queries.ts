@@ -14,7 +14,7 @@ export const { columns, find: findSubscription } = defineTable<SubscriptionRow>(
 });
 
 /** Condition for subscriptions that have not ended, including paused ones. */
-const hasNotEnded = (now: Date): Sql => sql`
+export const hasNotEnded = (now: Date): Sql => sql`
   subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
 

@@ -14,7 +14,7 @@ import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, quoteFor, termsOf } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
@@ -56,6 +56,8 @@ export const findCheckout = operation({
       tax: Amount,
       total: Amount,
     }),
+    /** The form sends it back, so that it orders at the terms that it shows. */
+    terms: z.string(),
     /** Discount of the member's subscriptions, in percent. */
     memberPercent: z.number().int(),
     /** Payments that follow. Null: there are none. */
@@ -92,6 +94,7 @@ export const findCheckout = operation({
       path: item.path,
       price: item.price,
       quote,
+      terms: termsOf(quote),
       memberPercent,
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),

@@ -3,7 +3,7 @@ import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
+import { endSessions, holdSession, restoreSessions } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const consulting: ProductKind = {
@@ -34,6 +34,7 @@ export const consulting: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  holdTime: (context, { productId, ...time }) => holdSession(context, { serviceId: productId, ...time }),
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {

@@ -16,18 +16,22 @@ import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
+import { readChosenTime, startIn } from "./chosen-time.ts";
 import { findCover } from "./find-cover.ts";
 import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {
   item: string;
   coupon?: string;
+  /** The time of a consulting session. */
+  startsAt?: string;
 }
 
 /** Contents of the page, read once per request, because each reading counts an entered coupon. */
 interface Shown {
   checkout: CheckoutView["checkout"];
   item: string;
+  time: CheckoutView["time"];
   /** The address that a visitor has entered. */
   email?: string;
 }
@@ -38,7 +42,7 @@ export function registerCheckoutPage(
   openPageRequest: OpenPublicPageRequest,
   csrfKey: Buffer,
 ): void {
-  app.get<{ Querystring: Partial<Record<keyof Choice, unknown>> }>("/checkout", async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     return show(pageRequest, await read(pageRequest, choiceOf(request.query)));
   });
@@ -48,18 +52,23 @@ export function registerCheckoutPage(
     const form = formOf(pageRequest, csrfKey);
     if (!form) return resume(reply, pageRequest);
     const choice = choiceIn(form);
-    const total = form.get("total");
+    const terms = form.get("total");
     const shown = await read(pageRequest, choice);
     if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
     const email = (form.get("email") ?? pageRequest.session?.email ?? "").trim();
     const { quote, later } = shown.checkout;
-    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, { ...shown, email }, "changed");
+    if (shown.time === "gone") {
+      reply.code(409);
+      return show(pageRequest, { ...shown, email });
+    }
+    if (terms !== shown.checkout.terms) return show(pageRequest, { ...shown, email }, "changed");
     if (!isEmailAddress(email)) {
       reply.code(422);
       return show(pageRequest, { ...shown, email }, "email");
     }
     const input = {
       ...choice,
+      terms,
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
     };
@@ -67,9 +76,9 @@ export function registerCheckoutPage(
       const { id, paymentId } = await order(reply, pageRequest, input, email);
       return await pay(reply, pageRequest, formatId("order", id), paymentId);
     } catch (error) {
-      const problem = error instanceof Problem ? refusals[error.code] : undefined;
+      const problem = error instanceof Problem ? refusalOf(error, choice) : undefined;
       if (problem === undefined) throw error;
-      reply.code(problem === "tooMany" ? 429 : 409);
+      reply.code(problem === "tooMany" || problem === "timeLimit" ? 429 : 409);
       return show(pageRequest, { ...(await read(pageRequest, choice)), email }, problem);
     }
   });
@@ -84,17 +93,24 @@ function resume(
   { request, session }: PublicPageRequest,
   { signsIn = session === undefined } = {},
 ): FastifyReply {
-  const { item, coupon } = choiceIn(readForm(fieldsOf(request)));
+  const { item, coupon, startsAt } = choiceIn(readForm(fieldsOf(request)));
   if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
-  const url = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
+  const code = coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined;
+  const url = checkoutPath(item, code, startsAt);
   return reply.redirect(signsIn ? signInFor({ method: "GET", url }) : url, 303);
 }
 
-const choiceIn = (form: Form): Choice => choiceOf({ item: form.get("item"), coupon: form.get("coupon") });
+const choiceIn = (form: Form): Choice =>
+  choiceOf({ item: form.get("item"), coupon: form.get("coupon"), starts_at: form.get("starts_at") });
 
-function choiceOf({ item, coupon }: Partial<Record<keyof Choice, unknown>>): Choice {
+function choiceOf({ item, coupon, starts_at: start }: Readonly<Record<string, unknown>>): Choice {
   const entered = typeof coupon === "string" ? coupon.trim() : "";
-  return { item: typeof item === "string" ? item : "", ...(entered !== "" && { coupon: entered }) };
+  const startsAt = startIn(start);
+  return {
+    item: typeof item === "string" ? item : "",
+    ...(entered !== "" && { coupon: entered }),
+    ...(startsAt !== undefined && { startsAt }),
+  };
 }
 
 const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
@@ -105,9 +121,16 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   rate_limited: "tooMany",
 };
 
-const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Shown> => ({
-  checkout: await perform(findCheckout, context, choice),
+/** A page with a time has its own limit. A time that was taken while the form was sent is read again. */
+function refusalOf({ code }: Problem, { startsAt }: Choice): CheckoutProblem | undefined {
+  if (startsAt !== undefined && code === "slot_taken") return "timeGone";
+  return startsAt !== undefined && code === "rate_limited" ? "timeLimit" : refusals[code];
+}
+
+const read = async (pageRequest: PublicPageRequest, { startsAt, ...choice }: Choice): Promise<Shown> => ({
+  checkout: await perform(findCheckout, pageRequest.context, choice),
   item: choice.item,
+  time: await readChosenTime(pageRequest, choice.item, startsAt),
 });
 
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {

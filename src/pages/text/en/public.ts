@@ -192,6 +192,9 @@ export const enPublic = {
   product: { files: "Contents", license: "License" },
   service: {
     timeAfter: "After the payment, you choose a time.",
+    timeBefore: "Choose a time below, or pay now and choose it afterwards.",
+    buyFirst: "Pay first",
+    bookAndPay: "Book and pay",
     length: "{sessions} × {minutes} min",
     slots: "Available times",
     next: "Next free time: {time}",

@@ -181,6 +181,9 @@ export const zhTWPublic: typeof enPublic = {
   product: { files: "內含檔案", license: "授權條款" },
   service: {
     timeAfter: "付款後即可選擇時間。",
+    timeBefore: "請在下方選擇時間，或先付款再選擇。",
+    buyFirst: "先付款",
+    bookAndPay: "預約並付款",
     length: "{sessions} 次，每次 {minutes} 分鐘",
     slots: "可預約的時段",
     next: "最近可預約：{time}",

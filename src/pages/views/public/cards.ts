@@ -33,18 +33,18 @@ export interface Card {
   foot?: Markup | undefined;
 }
 
-/** Pictures of a list that are visible without scrolling: a row of a wide screen. They load with the page. */
-const visibleAtOnce = 3;
+/** Pictures of a list that are visible without scrolling: a row of a wide screen. */
+const visibleFirst = 3;
 
 /**
  * Cards in a grid. If one has an image, all have an image or a letter. Those with an h2 are a page's list, whose first
- * pictures load at once.
+ * pictures load with the page.
  */
 export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
   const plans = cards.map(({ plan }) => plan).filter((plan) => plan !== undefined);
   if (plans.length > 0) return planGrid(plans, heading);
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
-  const loadingOf = (index: number) => (heading === "h2" && index < visibleAtOnce ? loading.first : loading.later);
+  const loadingOf = (index: number) => (heading === "h2" && index < visibleFirst ? loading.first : loading.later);
   return html`<ul class="cards">
     ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;

@@ -2,6 +2,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { formatNumber, listFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
+import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -9,6 +10,7 @@ import { radio } from "../admin/forms/form-fields.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
+import { chosenTime, type ChosenTime, timeGone } from "./chosen-time.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
@@ -16,7 +18,16 @@ import type { PublicContext } from "./public-context.ts";
 type Checkout = z.output<typeof findCheckout.output>;
 
 /** Why the last attempt failed. */
-export type CheckoutProblem = "soldOut" | "owned" | "changed" | "methodGone" | "unreachable" | "email" | "tooMany";
+export type CheckoutProblem =
+  | "soldOut"
+  | "owned"
+  | "changed"
+  | "methodGone"
+  | "unreachable"
+  | "email"
+  | "tooMany"
+  | "timeGone"
+  | "timeLimit";
 
 export interface CheckoutView {
   checkout: Checkout;
@@ -25,6 +36,8 @@ export interface CheckoutView {
   /** Identifies this form, so that sending it twice makes one order. */
   key: string;
   problem?: CheckoutProblem | undefined;
+  /** The chosen time of a consulting session. `gone`: it cannot be booked, or no longer. */
+  time: ChosenTime | "gone" | undefined;
   /** True if the person has to sign in or sign up first. */
   needsAccount: boolean;
   /** The address that a visitor has entered. */
@@ -40,6 +53,7 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
   const { checkout: text } = textFor(page.locale).public;
   const { checkout } = view;
   const failed = view.problem ?? (checkout.availability === "sold_out" ? "soldOut" : undefined);
+  const isGone = view.time === "gone" || failed === "timeGone";
   return publicLayout(page, {
     title: text.title,
     canonical: undefined,
@@ -51,15 +65,20 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
       <div class="till">
         <section class="till-sum">
           ${view.coverUrl ? html`<img src="${view.coverUrl}" alt="" />` : raw("")} ${summary(page, view)}
+          ${view.time && !isGone && view.time !== "gone" ? chosenTime(page, view.time, checkout.path) : raw("")}
         </section>
         <div class="till-pay">
-          ${failed === undefined ? raw("") : problem("problem", text[failed])} ${alsoCharged(page, view)}
-          ${next(page, view)} ${promise(page, view)} ${terms(page)}
-          ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+          ${isGone ? timeGone(page, { service: checkout.path, item: view.item }) : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))} ${alsoCharged(page, view)} ${next(page, view)} ${promise(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}`}
         </div>
       </div>
     </div>`,
   });
+};
+
+const textOf = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
+  const { checkout: text } = textFor(locale).public;
+  if (failed === "timeLimit") return text.time.limit;
+  return failed === "timeGone" ? text.time.gone : text[failed];
 };
 
 /** The money-back guarantee, for what costs something. */
@@ -172,18 +191,19 @@ export const taxLine = (
   return fillPlain(text.tax, { name, rate: formatNumber(locale, taxRate / 100), amount });
 };
 
-const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Markup => {
+const coupon = ({ locale }: PublicContext, view: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
+  const { checkout, item } = view;
   const entered = checkout.coupon;
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
     return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
-      <p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
+      <p><a href="${checkoutPath(item, undefined, startOf(view))}">${text.remove}</a></p>`;
   }
   return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
     <summary>${text.haveCoupon}</summary>
     <form method="get" action="/checkout" class="code-form">
-      ${hidden("item", item)}
+      ${hidden("item", item)} ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")}
       <div class="field">
         <label for="coupon">${text.coupon}</label>
         ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
@@ -222,8 +242,9 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
-    ${hidden("total", `${quote.total} ${quote.currency}`)}
-    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")} ${contact(page, view)}
+    ${hidden("total", checkout.terms)}
+    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
+    ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
     ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
@@ -249,11 +270,15 @@ const contact = (page: PublicContext, view: CheckoutView): Markup => {
   </div>`;
 };
 
-const signInPath = ({ item, checkout }: CheckoutView): string =>
-  `/sign-in?return_to=${encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`)}`;
+const signInPath = (view: CheckoutView): string => {
+  const { coupon: entered } = view.checkout;
+  const code = entered?.refusal === null ? entered.code : undefined;
+  return `/sign-in?return_to=${encodeURIComponent(checkoutPath(view.item, code, startOf(view)))}`;
+};
 
-const couponIn = ({ coupon: entered }: Checkout): string =>
-  entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";
+/** The chosen time as the address and the form carry it. */
+const startOf = ({ time }: CheckoutView): string | undefined =>
+  time === undefined || time === "gone" ? undefined : time.startsAt.toISOString();
 
 const labelOf = ({ locale }: PublicContext, { checkout: { quote, later, providers } }: CheckoutView): string => {
   const { checkout: text } = textFor(locale).public;

@@ -8,14 +8,22 @@ import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { bankTransfer } from "./bank-transfer.ts";
 import { taxLine } from "./checkout.ts";
+import { heldSession, paidSession, type SessionOfOrder } from "./session-of-order.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+
+interface Shown {
+  failure: "unreachable" | "refused" | undefined;
+  coverUrl?: string | null;
+  /** Undefined if the order is not of consulting. */
+  session?: SessionOfOrder | undefined;
+}
 
 /** GET /orders/{id}: the state of an order, how to pay it, and its receipt. */
 export const orderPage = (
   page: PublicContext,
   order: OwnOrder,
-  { failure, coverUrl = null }: { failure: "unreachable" | "refused" | undefined; coverUrl?: string | null },
+  { failure, coverUrl = null, session }: Shown,
 ): string => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const title = fillPlain(text.number, { number: order.number });
@@ -30,21 +38,22 @@ export const orderPage = (
       </header>
       <div class="main narrow">
         ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")}
-        ${state(page, order, coverUrl)} ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")}
-        ${details(page, order)} ${parties(page, order)}
+        ${state(page, order, { coverUrl, session })}
+        ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")} ${details(page, order)}
+        ${parties(page, order)}
       </div>
     </div>`,
   });
 };
 
-const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
+const state = (page: PublicContext, order: OwnOrder, shown: Omit<Shown, "failure">): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   switch (order.status) {
     case "pending":
-      return waiting(page, order);
+      return html`${heldSession(page, shown.session)} ${waiting(page, order)}`;
     case "paid":
     case "partially_refunded":
-      return thanks(page, order, coverUrl);
+      return thanks(page, order, shown);
     case "refunded":
       return raw("");
     default:
@@ -54,14 +63,14 @@ const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): M
 };
 
 /** The picture of the item, and the link to start with it. */
-const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
+const thanks = (page: PublicContext, order: OwnOrder, { coverUrl = null, session }: Omit<Shown, "failure">): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const [first, ...others] = order.lines.filter(({ path }) => path !== null);
   return html`<section class="thanks">
     ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
     <div>
       ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
-      ${first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
+      ${session ? paidSession(page, session) : first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
       ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
     </div>
   </section>`;

@@ -1,5 +1,6 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
+import { type FixedTheme, styleInTheme } from "../styles/theme.ts";
 import { checkoutStyle } from "./style-checkout.ts";
 import { plansStyle } from "./style-plans.ts";
 import { courseStyle } from "./style-course.ts";
@@ -19,9 +20,19 @@ export const siteThemePath = "/assets/site-theme.css";
 
 type StyledSite = Pick<PageShell, "appearance" | "isPlain">;
 
-export const siteStyleAddress = ({ appearance, isPlain }: StyledSite): string =>
-  `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
+/** The chosen theme, unless the school has one only. */
+export const themeAt = ({ appearance }: Pick<StyledSite, "appearance">, theme: FixedTheme | undefined) =>
+  appearance.darkMode === "auto" ? theme : undefined;
+
+export const siteStyleAddress = ({ appearance, isPlain }: StyledSite, theme?: FixedTheme): string => {
+  const shown = themeAt({ appearance }, theme);
+  const address = `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
+  return shown === undefined ? address : `${address}&theme=${shown}`;
+};
 
 /** Stylesheet of the site's pages for visitors and learners. */
-export const siteStyle = (shell: Pick<PageShell, "appearance" | "chosen">, customCss: string): string =>
-  `${ownStyle}${themeStyle(shell, customCss)}`;
+export const siteStyle = (
+  shell: Pick<PageShell, "appearance" | "chosen">,
+  customCss: string,
+  theme?: FixedTheme,
+): string => styleInTheme(`${ownStyle}${themeStyle(shell, customCss)}`, themeAt(shell, theme));

@@ -50,6 +50,8 @@ export const checkoutStyle = `
 .code-form .field { flex: 1 1 12rem; margin: 0; }
 .entry, .slot > span { min-width: 0; overflow-wrap: anywhere; }
 .slot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; }
+.chosen-time { display: grid; gap: 0.25rem; margin-block: 1rem; padding: 0.75rem 1rem; border-inline-start: 3px solid var(--press); }
+.chosen-time > p:first-child { font-weight: 600; }
 .kept-lines { white-space: pre-line; overflow-wrap: anywhere; }
 .receipt { display: grid; gap: 1.25rem; }
 .receipt h3 { font-size: 0.875rem; color: var(--soft); }

@@ -4,6 +4,7 @@ import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import { digitsOf, majorUnits, moneyColumn } from "#lib/text/format-money.ts";
+import { listFormat } from "#lib/text/formats.ts";
 import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
@@ -205,11 +206,19 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       ${choices(
         { name: "access-choices", label: text.access },
         html`${(["policy", ...refundAccesses] as const).map((value) => {
-          const { name: label, hint } = text[value];
+          const { name, hint } = text[value];
+          const label = value === "policy" ? fillPlain(name, { effect: policyOf(page, order) }) : name;
           return radio({ name: "access", value, label, hint, checked: value === (typed?.access ?? "policy") });
         })}`,
       )}
       ${textField({ name: "reason", label: text.reason, value: typed?.reason ?? "", maxLength: 500 })}
       ${act(text.check, "reviewRefund", "secondary")}`,
     )}`;
+};
+
+/** What the refund policy of each item does, without repetitions. */
+const policyOf = ({ locale }: AdminPage, { lines }: StaffOrder): string => {
+  const { effects } = textFor(locale).admin.resources.orders.refund.policy;
+  const found = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
+  return listFormat(locale, { type: "conjunction" }).format([...found]);
 };
