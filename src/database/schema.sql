@@ -3420,4 +3420,3 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0022-active-discussions.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
-

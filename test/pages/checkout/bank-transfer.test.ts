@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import decodeQR from "qr/decode.js";
+import { decodeQR } from "qr/decode.js";
 import { outboxOf } from "../../support/worlds/records.ts";
 import { textOf } from "../support/asked.ts";
 import { aPaidCourse, aShop, checkOut, ordersOf } from "../support/buyer.ts";

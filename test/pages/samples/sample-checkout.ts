@@ -39,7 +39,6 @@ export function sampleCheckout(
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
-      switchFrom: uuid,
       moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
@@ -49,6 +48,7 @@ export function sampleCheckout(
     key: "co_0123456789abcdef",
     time: undefined,
     needsAccount: false,
+    switchFrom: uuid,
   };
   const time = { startsAt: at(9), endsAt: at(10), timeZone: "Asia/Taipei", format: "online" } as const;
   const session = { path: "/consulting/hour", left: 1, booked: [time], held: null };

@@ -1,6 +1,7 @@
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import type { PublicContext } from "#pages/views/public/public-context.ts";
 import { subscriptionPage } from "#pages/views/public/subscriptions.ts";
+import { switchPage } from "#pages/views/public/switch-plan.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day, 9, 5));
@@ -41,7 +42,16 @@ export function sampleAgreements(
 /** The member's page of a recurring payment. */
 export function sampleSubscriptions(page: PublicContext, names: Names): [string, string][] {
   const { active, ending, overdue, installments, over } = sampleAgreements(names);
+  const rhythm = { interval: "year" as const, intervalCount: 1 };
+  const option = { id: uuid, planName: names.person, label: names.client, amount: 90_000, currency: "TWD", ...rhythm };
+  const switching = { options: [option], chosen: null, at: at(1) };
   return [
+    ["subscription-switch", switchPage(page, { agreement: active, switching })],
+    ["subscription-switch-none", switchPage(page, { agreement: active, switching: { ...switching, options: [] } })],
+    [
+      "subscription-changing",
+      subscriptionPage(page, { agreement: active, switching: { ...switching, chosen: option } }),
+    ],
     ["subscription", subscriptionPage(page, { agreement: active, failure: "unreachable" })],
     ["subscription-portal", subscriptionPage(page, { agreement: active, portal: "https://pay.school.example/p" })],
     ["subscription-ending", subscriptionPage(page, { agreement: ending, notice: "canceled" })],

@@ -133,6 +133,12 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /orders/:id/email": action((id) => `/orders/${id}/email`, "order", "orders", { email: "bo@school.example" }),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
   "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
+  "GET /orders/subscriptions/:id/switch": page(
+    (id) => `/orders/subscriptions/${id}/switch`,
+    "billingAgreement",
+    agreements,
+  ),
+  "POST /orders/subscriptions/:id/switch": subscriptionAction("switch"),
   "POST /orders/subscriptions/:id/cancel": subscriptionAction("cancel"),
   "POST /orders/subscriptions/:id/resume": subscriptionAction("resume"),
   "POST /orders/subscriptions/:id/portal": subscriptionAction("portal"),

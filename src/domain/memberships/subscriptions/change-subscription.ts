@@ -14,9 +14,15 @@ import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
+import {
+  changeSubscription,
+  isCanceling,
+  prepareSwitch,
+  refuse,
+  requireLockedSubscription,
+  switchTo,
+} from "./change.ts";
 import { type SubscriptionChanges } from "./queries.ts";
-import { prepareSwitch, switchTo } from "./switch-plan.ts";
 import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
 
@@ -27,7 +33,7 @@ export const updateSubscription = operation({
   name: "updateSubscription",
   summary: "Update a subscription",
   description:
-    "Changes the price from the next period on, also to one of another recurring plan, the end of a subscription that has one, or the metadata. The current price withdraws a change. Subscriptions that Stripe charges change at once, which only staff in the admin area can do.",
+    "Changes the price from the next period on, also to one of another recurring plan, the end of a subscription that has one, or the metadata. The current price withdraws a change. Subscriptions that Stripe charges change immediately, which only staff in the admin area can do.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: End, ...plainFields }).extend({
@@ -57,7 +63,7 @@ export const updateSubscription = operation({
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
-/** Rejects tokens for a subscription that Stripe charges: it changes at once, and no scope moves money. */
+/** Rejects tokens for a subscription that Stripe charges: it changes immediately, and no scope moves money. */
 async function changeOfPrice(context: Context, existing: SubscriptionRow, pricing: MembershipPricingRow) {
   const isCharged = existing.source === "purchase" && existing.provider === "stripe";
   if (isCharged && context.caller.kind !== "session") {

@@ -8,15 +8,15 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
-import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
+import { changeSubscription, prepareSwitch, switchTo } from "#domain/memberships/subscriptions/change.ts";
 import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
-import { prepareSwitch, switchTo } from "#domain/memberships/subscriptions/switch-plan.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
+import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import type { Agreement } from "./agreement.ts";
 import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
 import { isSwitchable, Switching, switchingOf } from "./switch-options.ts";
@@ -68,11 +68,28 @@ export const findMySwitch = operation({
   run: async (context, { id }) => switchingOf(context, await requireOwn(context, id, findAgreement)),
 });
 
+export const findSwitchToItem = operation({
+  name: "findSwitchToItem",
+  summary: "Find the member's membership that can change to an item",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ item: OrderedItem }),
+  output: z.object({ id: Id("billingAgreement").nullable() }),
+  async run(context, { item: { id } }) {
+    const { memberId } = requireSession(context);
+    for (const agreement of await listAgreementsOf(context, memberId)) {
+      const { options } = await switchingOf(context, agreement);
+      if (options.some((option) => option.id === id)) return { id: agreement.id };
+    }
+    return { id: null };
+  },
+});
+
 export const switchMyPlan = operation({
   name: "switchMyPlan",
   summary: "Change the plan or price of the member's subscription",
   description:
-    "Takes effect with the next period, or at once if the provider charges by itself. The current price withdraws a change.",
+    "Takes effect with the next period, or immediately if the provider charges by itself. The current price withdraws a change.",
   access: { only: ["session"] },
   writes: true,
   input: anAgreement.extend({ pricingId: Id("membershipPricing").nullable() }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -9,8 +10,6 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { isCanceling } from "#domain/memberships/subscriptions/change.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
-import type { OrderedType } from "#domain/sales/orders/product-id.ts";
-import { listAgreementsOf } from "./queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 
 /** A price that a recurring payment can change to. */
@@ -29,7 +28,7 @@ export const Switching = z.object({
   options: z.array(SwitchOption),
   /** The change that was chosen. */
   chosen: SwitchOption.nullable(),
-  /** When a change takes effect. Null: at once, and the provider charges or credits the rest of the period. */
+  /** When a change takes effect. Null: immediately, and the provider charges or credits the rest of the period. */
   at: Instant.nullable(),
 });
 
@@ -69,27 +68,22 @@ async function optionsFor(context: Context, { pricingId, planId }: SubscriptionR
   const current = pricingId === null ? undefined : await findPricing(context, pricingId);
   if (!current) return [];
   return db.many<SwitchOption>`
-    select ${columns} from membership_plans
+    with listed as (
+      select id, name, position, plan_type from membership_plans
+       where membership_plans.site_id = ${site.id} and membership_plans.status = 'active' and membership_plans.visible
+         and membership_plans.deleted_at is null
+       order by membership_plans.position, membership_plans.id limit ${maxOptions} ${inIndexOrder}
+    ), offered as (
+      select * from listed
+       union
+      select membership_plans.id, membership_plans.name, membership_plans.position, membership_plans.plan_type
+        from ${table("membership_plans").withIds(site.id, [planId])}
+    )
+    select ${columns} from offered as membership_plans
      cross join ${table("membership_pricings").under(site.id, "plan_id", sql`membership_plans.id`)}
-     where membership_plans.site_id = ${site.id} and membership_plans.status = 'active'
-       and membership_plans.plan_type = 'recurring' and membership_plans.deleted_at is null
-       and (membership_plans.visible or membership_plans.id = ${planId})
+     where membership_plans.plan_type = 'recurring'
        and membership_pricings.active and membership_pricings.deleted_at is null
        and membership_pricings.interval is not null and membership_pricings.price_amount > 0
        and membership_pricings.price_currency = ${current.priceCurrency} and membership_pricings.id <> ${current.id}
      order by membership_plans.position, membership_plans.id, membership_pricings.price_amount limit ${maxOptions}`;
-}
-
-/** Finds the member's recurring payment that can change to a price of a membership. Null if there is none. */
-export async function findSwitchTo(
-  context: Context,
-  memberId: string,
-  { type, id }: { type: OrderedType; id: string },
-): Promise<string | null> {
-  if (type !== "membership_pricing") return null;
-  for (const agreement of await listAgreementsOf(context, memberId)) {
-    const { options } = await switchingOf(context, agreement);
-    if (options.some((option) => option.id === id)) return agreement.id;
-  }
-  return null;
 }

@@ -3,8 +3,6 @@ import { memberOf } from "#access/caller.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { Id } from "#domain/platform/ids.ts";
-import { findSwitchTo } from "#domain/sales/billing/switch-options.ts";
 import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
@@ -74,8 +72,6 @@ export const findCheckout = operation({
     moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
-    /** The recurring payment that can change to the item instead of buying it. */
-    switchFrom: Id("billingAgreement").nullable(),
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
@@ -106,7 +102,6 @@ export const findCheckout = operation({
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
       otherPlans: memberId === undefined ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
-      switchFrom: memberId === undefined ? null : await findSwitchTo(context, memberId, item),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };

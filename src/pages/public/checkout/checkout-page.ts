@@ -3,6 +3,7 @@ import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
 import { startPayment } from "#domain/sales/payments/member/start-payment.ts";
+import { findSwitchToItem } from "#domain/sales/billing/own-agreements.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -135,9 +136,12 @@ const read = async (pageRequest: PublicPageRequest, { startsAt, ...choice }: Cho
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {
   const { context, page } = pageRequest;
   const coverUrl = await findCover(pageRequest, shown.checkout.path);
+  const isMember = !!page.member && !page.member.isGuest;
+  const { id: switchFrom } = isMember ? await perform(findSwitchToItem, context, { item: shown.item }) : { id: null };
   const view = {
     ...shown,
     coverUrl,
+    switchFrom,
     key: newSecret("co"),
     problem,
     needsAccount: mustSignIn(pageRequest, shown.checkout),

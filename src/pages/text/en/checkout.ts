@@ -191,7 +191,7 @@ export const enCheckout = {
       open: "Change the plan",
       choose: "New plan",
       later: "The change takes effect on {time}, with your next payment. You can withdraw it until then.",
-      now: "The change takes effect at once. You pay the difference for the rest of the period, or get it credited to your next payments.",
+      now: "The change takes effect immediately. You pay the difference for the rest of the period, or get it credited to your next payments.",
       act: "Change the plan",
       planned: "Changes to {plan} on {time}: {price}.",
       pending: "The change to {plan} is being made: {price}. It takes a few minutes.",

@@ -42,6 +42,8 @@ export interface CheckoutView {
   needsAccount: boolean;
   /** The address that a visitor has entered. */
   email?: string;
+  /** The member's recurring payment that can change to the item. */
+  switchFrom?: string | null;
   /** Picture of the item. */
   coverUrl?: string | null;
 }
@@ -118,8 +120,8 @@ const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
 };
 
 /** Leads to the change of the current membership to this item. */
-const switchLink = (locale: PublicContext["locale"], { checkout: { switchFrom }, item }: CheckoutView): Markup => {
-  if (switchFrom === null) return raw("");
+const switchLink = (locale: PublicContext["locale"], { switchFrom, item }: CheckoutView): Markup => {
+  if (!switchFrom) return raw("");
   const address = `/orders/subscriptions/${formatId("billingAgreement", switchFrom)}/switch?to=${item}`;
   return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
 };

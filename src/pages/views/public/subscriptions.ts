@@ -72,7 +72,7 @@ export const subscriptionPage = (page: PublicContext, view: SubscriptionView): s
       <header>
         <p><a href="/orders">${checkout.orders.title}</a></p>
         <h1>${foreign(agreement.name)}</h1>
-        <p class="lead">${statusOf(page, agreement)}</p>
+        <p class="lead">${statusOf(page, { ...agreement, next: nextOf(agreement, switching) })}</p>
       </header>
       <div class="main narrow">
         ${view.notice ? notice(text.notice[view.notice]) : raw("")}
@@ -82,6 +82,12 @@ export const subscriptionPage = (page: PublicContext, view: SubscriptionView): s
       </div>
     </div>`,
   });
+};
+
+/** The next payment, at the price that was chosen for it. */
+const nextOf = ({ next }: AgreementView, switching: MySwitch | undefined): AgreementView["next"] => {
+  const chosen = switching?.at ? switching.chosen : null;
+  return next && chosen ? { ...next, amount: chosen.amount } : next;
 };
 
 const facts = ({ locale }: PublicContext, agreement: AgreementView): Markup => {

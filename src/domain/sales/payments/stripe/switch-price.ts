@@ -5,7 +5,7 @@ import { failureOf, isRefusal } from "./client.ts";
 import { priceKey } from "./read-event.ts";
 
 /**
- * Gives a subscription at Stripe another price at once. Stripe charges the difference for the rest of the period, or
+ * Gives a subscription at Stripe another price immediately. Stripe charges the difference for the rest of the period, or
  * credits it to the next invoices. Returns the subscription unchanged if the payment fails. The price that was set last
  * is in the metadata, so that repeating the call charges nothing.
  */
