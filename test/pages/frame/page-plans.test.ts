@@ -17,7 +17,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
-    "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|select-account|sender|sign-in|sign-out|sign-up|" +
+    "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
       "unsubscribe)",
   ),
   "Sends a file, or the document of one row of a page that is checked":

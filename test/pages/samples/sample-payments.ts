@@ -163,9 +163,17 @@ export function samplePayments(
     ],
     [
       "admin-order",
-      staffOrder(admin("orders"), { order: staff, addresses: ["/admin/course_plans/x"], notice: "refunded" }),
+      staffOrder(admin("orders"), {
+        order: staff,
+        addresses: ["/admin/course_plans/x"],
+        vouchers: [],
+        notice: "refunded",
+      }),
     ],
-    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, addresses: [], typed: { amount: names.path } })],
+    [
+      "admin-order-wrong",
+      staffOrder(admin("orders"), { order: staff, addresses: [], vouchers: [], typed: { amount: names.path } }),
+    ],
     [
       "admin-refund-review",
       refundReview(admin("orders"), {
@@ -195,6 +203,7 @@ export function samplePayments(
       "admin-order-pending",
       staffOrder(admin("orders"), {
         addresses: [],
+        vouchers: [],
         order: {
           ...staff,
           status: "pending",

@@ -63,6 +63,8 @@ export const limits = {
   guestOrderPerAddress: { name: "guest-order/address", max: 30, seconds: 3600 },
   guestOrderPerRecipient: { name: "guest-order/recipient", max: 5, seconds: 3600 },
   guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
+  /** Emails of one gift, so that a buyer cannot flood a mailbox. */
+  giftMailPerRecipient: { name: "gift-mail/recipient", max: 5, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */

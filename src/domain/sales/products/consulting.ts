@@ -34,6 +34,7 @@ export const consulting: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  forOthers: { gift: false, seats: false },
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {

@@ -60,6 +60,7 @@ export const coursePlan: ProductKind = {
     const plan = await (isLocked ? lockPlan : findPlan)(context, id);
     return [{ column: "product_id", id, capacity: plan?.seats ?? null, taken: plan?.seatsTaken ?? 0 }];
   },
+  forOthers: { gift: true, seats: true },
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {

@@ -44,6 +44,7 @@ export const digitalProduct: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  forOthers: { gift: false, seats: false },
   memberDiscount: () => Promise.resolve(0),
 
   productOf: (_context, id) => Promise.resolve({ type: "digital_product", id }),

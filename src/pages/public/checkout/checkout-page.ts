@@ -8,25 +8,29 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
-import type { Form } from "#oauth/form.ts";
 import { formOf, readForm } from "#pages/responses/page-request.ts";
 import { signInFor } from "#pages/sign-in/return-to.ts";
 import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
+import { othersQuery, type OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
 import { findCover } from "./find-cover.ts";
+import { orderFor, othersIn, problemOf } from "./others.ts";
 import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {
   item: string;
   coupon?: string;
+  /** Undefined: the buyer gets the item. */
+  others?: OthersChoice | undefined;
 }
 
 /** Contents of the page, read once per request, because each reading counts an entered coupon. */
 interface Shown {
   checkout: CheckoutView["checkout"];
   item: string;
+  others: OthersChoice | undefined;
   /** The address that a visitor has entered. */
   email?: string;
 }
@@ -37,16 +41,22 @@ export function registerCheckoutPage(
   openPageRequest: OpenPublicPageRequest,
   csrfKey: Buffer,
 ): void {
-  app.get<{ Querystring: Partial<Record<keyof Choice, unknown>> }>("/checkout", async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return show(pageRequest, await read(pageRequest, choiceOf(request.query)));
+    return show(
+      pageRequest,
+      await read(
+        pageRequest,
+        choiceIn((name) => request.query[name]),
+      ),
+    );
   });
 
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const form = formOf(pageRequest, csrfKey);
     if (!form) return resume(reply, pageRequest);
-    const choice = choiceIn(form);
+    const choice = choiceIn((name) => form.get(name));
     const total = form.get("total");
     const shown = await read(pageRequest, choice);
     if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
@@ -57,8 +67,15 @@ export function registerCheckoutPage(
       reply.code(422);
       return show(pageRequest, { ...shown, email }, "email");
     }
+    const incomplete = problemOf(choice.others);
+    if (incomplete) {
+      reply.code(422);
+      return show(pageRequest, { ...shown, email }, incomplete);
+    }
+    const { others, ...ordered } = choice;
     const input = {
-      ...choice,
+      ...ordered,
+      ...orderFor(others, pageRequest.page.locale),
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
     };
@@ -66,7 +83,8 @@ export function registerCheckoutPage(
       const { id, paymentId } = await order(reply, pageRequest, input, email);
       return await pay(reply, pageRequest, formatId("order", id), paymentId);
     } catch (error) {
-      const problem = error instanceof Problem ? refusals[error.code] : undefined;
+      const isDate = error instanceof Problem && error.details.errors?.some(({ pointer }) => pointer === "/date");
+      const problem = isDate ? "date" : error instanceof Problem ? refusals[error.code] : undefined;
       if (problem === undefined) throw error;
       reply.code(problem === "tooMany" ? 429 : 409);
       return show(pageRequest, { ...(await read(pageRequest, choice)), email }, problem);
@@ -83,17 +101,19 @@ function resume(
   { request, session }: PublicPageRequest,
   { signsIn = session === undefined } = {},
 ): FastifyReply {
-  const { item, coupon } = choiceIn(readForm(fieldsOf(request)));
+  const form = readForm(fieldsOf(request));
+  const { item, coupon, others } = choiceIn((name) => form.get(name));
   if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
-  const url = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
+  const path = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
+  const url = `${path}${othersQuery(others)}`;
   return reply.redirect(signsIn ? signInFor({ method: "GET", url }) : url, 303);
 }
 
-const choiceIn = (form: Form): Choice => choiceOf({ item: form.get("item"), coupon: form.get("coupon") });
-
-function choiceOf({ item, coupon }: Partial<Record<keyof Choice, unknown>>): Choice {
+function choiceIn(read: (name: string) => unknown): Choice {
+  const [item, coupon] = [read("item"), read("coupon")];
   const entered = typeof coupon === "string" ? coupon.trim() : "";
-  return { item: typeof item === "string" ? item : "", ...(entered !== "" && { coupon: entered }) };
+  const chosen = { item: typeof item === "string" ? item : "", ...(entered !== "" && { coupon: entered }) };
+  return { ...chosen, others: othersIn(read) };
 }
 
 const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
@@ -104,9 +124,13 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   rate_limited: "tooMany",
 };
 
-const read = async ({ context }: PublicPageRequest, choice: Choice): Promise<Shown> => ({
-  checkout: await perform(findCheckout, context, choice),
+const read = async ({ context }: PublicPageRequest, { others, ...choice }: Choice): Promise<Shown> => ({
+  checkout: await perform(findCheckout, context, {
+    ...choice,
+    ...(others && { others: { kind: others.kind, seats: others.seats } }),
+  }),
   item: choice.item,
+  others,
 });
 
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {

@@ -23,6 +23,7 @@ interface Input {
   coupon?: string;
   key: string | undefined;
   provider?: string | undefined;
+  others?: object;
 }
 
 /** Orders for the member, or for a visitor who enters only an address. */

@@ -11,11 +11,28 @@ import { formatMoney } from "#lib/text/format-money.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+import {
+  type OthersChoice,
+  othersFields,
+  othersHidden,
+  othersQuery,
+  seatCount,
+  waysForOthers,
+} from "./vouchers/checkout-for-others.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 
 /** Why the last attempt failed. */
-export type CheckoutProblem = "soldOut" | "owned" | "changed" | "methodGone" | "unreachable" | "email" | "tooMany";
+export type CheckoutProblem =
+  | "soldOut"
+  | "owned"
+  | "changed"
+  | "methodGone"
+  | "unreachable"
+  | "email"
+  | "tooMany"
+  | "recipient"
+  | "date";
 
 export interface CheckoutView {
   checkout: Checkout;
@@ -28,6 +45,8 @@ export interface CheckoutView {
   needsAccount: boolean;
   /** The address that a visitor has entered. */
   email?: string;
+  /** Undefined: the buyer gets the item. */
+  others?: OthersChoice | undefined;
   /** Picture of the item. */
   coverUrl?: string | null;
 }
@@ -50,13 +69,32 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
           ${view.coverUrl ? html`<img src="${view.coverUrl}" alt="" />` : raw("")} ${summary(page, view)}
         </section>
         <div class="till-pay">
-          ${failed === undefined ? raw("") : problem("problem", text[failed])} ${alsoCharged(page, view)}
-          ${next(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+          ${failed === undefined ? raw("") : problem("problem", problemText(page, failed))} ${alsoCharged(page, view)}
+          ${seatCount(page, forOthers(view))} ${next(page, view)} ${terms(page)}
+          ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+          ${waysForOthers(page, forOthers(view))}
         </div>
       </div>
     </div>`,
   });
 };
+
+const problemText = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
+  const {
+    public: { checkout: text },
+    vouchers,
+  } = textFor(locale);
+  if (failed === "recipient") return vouchers.checkout.recipientProblem;
+  return failed === "date" ? vouchers.checkout.dateProblem : text[failed];
+};
+
+const forOthers = ({ item, checkout: { path, offers }, others, problem: failed }: CheckoutView) => ({
+  item,
+  path,
+  offers,
+  others,
+  problem: failed,
+});
 
 /** The terms of the school, which apply to the purchase. */
 const terms = ({ locale, shell }: PublicContext): Markup => {
@@ -79,7 +117,7 @@ const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later 
   </div>`;
 };
 
-const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
+const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const { quote, price, taxName, taxRate } = checkout;
   const { currency } = quote;
@@ -87,7 +125,9 @@ const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup 
   const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
-        <dt>${foreign(checkout.name)}</dt>
+        <dt>
+          ${others?.kind === "seats" ? fill(textFor(locale).vouchers.checkout.line, { name: foreign(checkout.name), count: String(others.seats) }) : foreign(checkout.name)}
+        </dt>
         <dd>${formatMoney(locale, price)}</dd>
       </div>
       ${
@@ -145,18 +185,18 @@ export const taxLine = (
   return fillPlain(text.tax, { name, rate: formatNumber(locale, taxRate / 100), amount });
 };
 
-const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Markup => {
+const coupon = ({ locale }: PublicContext, { checkout, item, others }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const entered = checkout.coupon;
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
     return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
-      <p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
+      <p><a href="/checkout?item=${item}${othersQuery(others)}">${text.remove}</a></p>`;
   }
   return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
     <summary>${text.haveCoupon}</summary>
     <form method="get" action="/checkout" class="code-form">
-      ${hidden("item", item)}
+      ${hidden("item", item)} ${othersHidden(others)}
       <div class="field">
         <label for="coupon">${text.coupon}</label>
         ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
@@ -196,7 +236,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
     ${hidden("total", `${quote.total} ${quote.currency}`)}
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")} ${contact(page, view)}
-    ${isPaid ? methods(page, providers) : raw("")}
+    ${othersFields(page, forOthers(view))} ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
 };
@@ -221,8 +261,8 @@ const contact = (page: PublicContext, view: CheckoutView): Markup => {
   </div>`;
 };
 
-const signInPath = ({ item, checkout }: CheckoutView): string =>
-  `/sign-in?return_to=${encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`)}`;
+const signInPath = ({ item, checkout, others }: CheckoutView): string =>
+  `/sign-in?return_to=${encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}${othersQuery(others)}`)}`;
 
 const couponIn = ({ coupon: entered }: Checkout): string =>
   entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";

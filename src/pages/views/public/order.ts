@@ -56,15 +56,24 @@ const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): M
 /** The picture of the item, and the link to start with it. */
 const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
-  const [first, ...others] = order.lines.filter(({ path }) => path !== null);
+  const forOthers = order.lines.some(({ isForOthers }) => isForOthers);
+  const [first, ...others] = order.lines.filter(({ path, isForOthers }) => path !== null && !isForOthers);
   return html`<section class="thanks">
     ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
     <div>
       ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
       ${first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
+      ${forOthers ? toShare(page, order) : raw("")}
       ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
     </div>
   </section>`;
+};
+
+/** Leads to the gift or the seats. */
+const toShare = (page: PublicContext, { id }: OwnOrder): Markup => {
+  const { order: text } = textFor(page.locale).vouchers;
+  return html`<p>${text.lead}</p>
+    <p><a class="button primary" href="/orders/${formatId("order", id)}/share">${text.share}</a></p>`;
 };
 
 /** Explains to a guest how to keep a purchase. The emails have the link: nothing is sent for an order that was not started. */

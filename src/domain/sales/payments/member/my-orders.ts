@@ -33,6 +33,8 @@ const OwnLine = z.object({
   discountAmount: Amount,
   /** The page of the product. Null if it was deleted. */
   path: z.string().nullable(),
+  /** True if it was bought for others. */
+  isForOthers: z.boolean(),
 });
 
 /** An order as its buyer sees it. Amounts are in the minor unit of the currency. */
@@ -168,7 +170,7 @@ async function checkoutOf(
 
 async function lineOf(context: Context, line: FulfilledLine) {
   const { name, amount, discountAmount } = line;
-  return { name, amount, discountAmount, path: await pathOfItem(context, line) };
+  return { name, amount, discountAmount, path: await pathOfItem(context, line), isForOthers: line.voucherId !== null };
 }
 
 /** The payment that was made, otherwise one that the member can make by its instructions, otherwise the latest. */

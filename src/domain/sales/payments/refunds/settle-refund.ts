@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { accessAfterRefund, refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
-import { endAccess, endAccessAt } from "#domain/sales/fulfillment/end-access.ts";
+import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/end-access.ts";
 import {
   findOrderRefund,
   type FulfilledLine,
@@ -14,6 +14,7 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
+import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
 import { mailRefund } from "../order-mail.ts";
 import type { RefundState } from "../provider.ts";
@@ -97,6 +98,9 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   for (const line of lines) {
     if (lineId !== null && line.id !== lineId) continue;
     if (lineId !== null) await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
+    const isPart = !isWhole && line.refundedAmount + amount < line.amount;
+    // A part of the price, returned with the access left as it is, leaves the gift or the seats as they are.
+    if (isVoucherLine(line) && isPart && refund.access === "keep") continue;
     if (lineId !== null || isWhole) await changeAccess(context, line, refund);
   }
   await emitOrderEvent(context, "refunded", order.id);
@@ -112,6 +116,10 @@ async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: O
 
 /** Staff has decided what happens to the access; otherwise the policy of the product or the school does. */
 async function changeAccess(context: Context, line: FulfilledLine, { access }: OrderRefund): Promise<void> {
+  if (isVoucherLine(line)) {
+    await refundSeats(context, line, access ?? (await refundPolicyOf(context, line)));
+    return;
+  }
   const after = await accessAfterRefund(context, line, access ?? (await refundPolicyOf(context, line)));
   if (after.kind === "end") await endAccess(context, line, "refund");
   if (after.kind === "until") await endAccessAt(context, line, after.at);
