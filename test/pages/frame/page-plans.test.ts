@@ -23,7 +23,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
   "Sends a file, or the document of one row of a page that is checked":
     /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/forms\/:slug\/thanks$/,
   "Shows one row of a page that is checked":
-    /^\/account\/events\/:id\/cancel$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|\/registered\/:id\/delete$|documents\/:id\/review$/,
+    /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|\/registered\/:id\/delete$|documents\/:id\/review$/,
   "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,
