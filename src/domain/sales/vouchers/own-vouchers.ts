@@ -74,7 +74,7 @@ export const endVoucherLink = operation({
   audit: ({ id }) => about("voucher", id),
 });
 
-/** Takes a seat back from a person who has not begun the course, so that another person can take it. */
+/** Takes a seat back from a person who has completed no lecture, so that another person can take it. */
 export const freeSeat = operation({
   name: "freeSeat",
   summary: "Take a seat back",

@@ -116,10 +116,10 @@ export const findGiver = async ({ db, site }: SiteScope, memberId: string): Prom
   (await db.first<{ name: string | null }>`select name from members where site_id = ${site.id} and id = ${memberId}`)
     ?.name ?? null;
 
-/** Returns true if the person of a seat has opened a lecture or handed something in. */
+/** Returns true if the person of a seat has completed a lecture: opening the course is no reason to keep the seat. */
 export async function hasBegun({ db, site }: SiteScope, { accessId }: Pick<SeatRow, "accessId">): Promise<boolean> {
   const found = await db.first<{ hasBegun: boolean }>`
-    select last_activity_at is not null or last_lecture_id is not null or completed_at is not null as has_begun
+    select progress_permille > 0 or completed_at is not null as has_begun
       from enrollments
      where site_id = ${site.id} and id = ${accessId} and ${table("enrollments").present}`;
   return found?.hasBegun ?? false;

@@ -123,8 +123,7 @@ async function peopleOf({ db, site }: SiteScope, seats: readonly SeatRow[]): Pro
   if (taken.length === 0) return [];
   return db.many<z.output<typeof Taken>>`
     select voucher_seats.id, voucher_seats.member_id, members.name, members.email, voucher_seats.taken_at,
-           enrollments.last_activity_at is not null or enrollments.last_lecture_id is not null
-             or enrollments.completed_at is not null as has_begun
+           coalesce(enrollments.progress_permille > 0, false) or enrollments.completed_at is not null as has_begun
       from ${table("voucher_seats").withIds(site.id, taken)}
      cross join ${table("members").joined(site.id, sql`voucher_seats.member_id`)}
       left join ${table("enrollments").joined(site.id, sql`voucher_seats.access_id`)} on true

@@ -73,11 +73,11 @@ export const enVouchers = {
     begun: "Has begun",
     free: "Take the seat back",
     freeOf: "Take the seat back from {name}",
-    freeHint: "You can take a seat back until the person has begun the course.",
+    freeHint: "You can take a seat back until the person has completed a lecture.",
     more: "Add seats",
     ended: "The link was ended.",
     freed: "The seat is free again.",
-    refused: "This person has begun the course. The seat stays theirs.",
+    refused: "This person has completed a lecture. The seat stays theirs.",
   },
   redeem: {
     giftTitle: "A gift for you",

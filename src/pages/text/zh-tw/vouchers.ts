@@ -68,11 +68,11 @@ export const zhTWVouchers: typeof enVouchers = {
     begun: "已開始學習",
     free: "收回名額",
     freeOf: "收回{name}的名額",
-    freeHint: "在對方開始學習之前，你都可以收回名額。",
+    freeHint: "在對方完成任何單元之前，你都可以收回名額。",
     more: "增加名額",
     ended: "連結已停用。",
     freed: "名額已收回，可以再次使用。",
-    refused: "對方已開始學習，名額保留給對方。",
+    refused: "對方已完成單元，名額保留給對方。",
   },
   redeem: {
     giftTitle: "送給你的禮物",
