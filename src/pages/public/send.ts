@@ -16,16 +16,12 @@ export function sendPublicPage(
   content: readonly string[] = [],
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
+  const { origin } = context.site;
+  const added = withRobots(origin, admitLocalTimes(body, origin, content)).map((directive) => `${directive}; `);
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${admitLocalTimes(
-        body,
-        context.site.origin,
-        content,
-      )
-        .map((directive) => `${directive}; `)
-        .join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${added.join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     )
     // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")
@@ -33,13 +29,19 @@ export function sendPublicPage(
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8");
   if (markdown !== undefined) {
-    reply.header("link", `<${context.site.origin}${markdown}>; rel="alternate"; type="text/markdown"`);
+    reply.header("link", `<${origin}${markdown}>; rel="alternate"; type="text/markdown"`);
   }
   // Pages of members, pages with a form token and checkouts, whose orders have a key, are for one person.
   return page.member || page.csrf || request.method === "POST" || request.url.startsWith("/checkout")
     ? reply.send(body)
     : sendPublic(request, reply, body, { isView: true });
 }
+
+/** Permits the request for `/robots.txt` that tools which rate pages send from the page, instead of failing it. */
+const withRobots = (origin: string, content: readonly string[]): readonly string[] =>
+  content.some((directive) => directive.startsWith("connect-src "))
+    ? content
+    : [...content, `connect-src ${origin}/robots.txt`];
 
 /** Limits the header length: some proxies reject longer headers. */
 const maxOrigins = 40;

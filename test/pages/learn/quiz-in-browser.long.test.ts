@@ -94,7 +94,7 @@ void describe("A quiz in a browser", () => {
     await page.getByText("2 of 7 answered").waitFor();
     await page.getByRole("button", { name: "Submit anyway" }).click();
     await page.getByText("Not passed.").waitFor();
-    assert.equal(await page.locator(".marked.right").count(), 2);
+    assert.equal(await page.locator(".marked.correct").count(), 2);
     await page.context().close();
   });
 
@@ -105,7 +105,7 @@ void describe("A quiz in a browser", () => {
     await page.getByRole("radio", { name: "The sun" }).check();
     await page.getByText(/0[0-9] left/).waitFor();
     await page.getByText("Not passed.").waitFor({ timeout: 30_000 });
-    assert.equal(await page.locator(".marked.right").count(), 1);
+    assert.equal(await page.locator(".marked.correct").count(), 1);
     await page.context().close();
   });
 

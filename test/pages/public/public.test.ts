@@ -13,6 +13,9 @@ import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { publishEverything } from "../../support/worlds/published.ts";
 import { type ASite, aSite, buildProcess, siteAt } from "../../support/world.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
+import { sendFile } from "../../support/worlds/uploads.ts";
+import { make } from "../../rest/support/make.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
 
 const html = { headers: { accept: "text/html" } };
@@ -53,6 +56,24 @@ void test("The menu contains only existing content", async () => {
   assert.deepEqual(menuOf(await read(site, "/")), new Set(["/sign-in"]));
   await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knots", ...course }, now());
   assert.deepEqual(menuOf(await read(site, "/")), new Set(["/courses", "/sign-in"]));
+});
+
+void test("The pictures of a list that are visible at once load with the page, and the others when they are reached", async () => {
+  const site = await aSite();
+  const operator = await operatorOf(site, "courses:read courses:write curriculum:write storage:write");
+  const sent = await sendFile(operator, aPicture(), { visibility: "public" }, { name: "knot.png" });
+  const { id: cover_file_id } = sent.json<{ id: string }>();
+  for (const name of ["Bowline", "Hitch", "Splice", "Whipping"]) {
+    const { id } = await make(operator, "/courses", { name, cover_file_id, course_type: "free" });
+    const section = await make(operator, `/courses/${id}/sections`, { title: "One", status: "published" });
+    const lecture = { title: name, kind: "text", status: "published", body_markdown: "A loop." };
+    await make(operator, `/sections/${section.id}/lectures`, lecture);
+    assert.equal((await operator.post(`/courses/${id}/publish`)).statusCode, 200);
+  }
+  const pictures = (await read(site, "/courses")).match(/<img src="[^"]*\/files\/[^>]*>/g) ?? [];
+  const loading = pictures.map((picture) => /fetchpriority="high"|loading="lazy"/.exec(picture)?.[0]);
+  const first = 'fetchpriority="high"';
+  assert.deepEqual(loading, [first, first, first, 'loading="lazy"']);
 });
 
 void test("A course links enrolled members to their lectures, and shows others the price", async () => {

@@ -79,8 +79,15 @@ function graded(question: Question, input: Answer | undefined, decimal: DecimalM
 function gradeOf({ questions, passPercent }: GradedQuiz, answers: GradedAnswer[]): Grade {
   const total = questions.reduce((sum, { points }) => sum + points, 0);
   const reached = answers.reduce((sum, { points }) => sum + points, 0);
-  const scorePercent = total === 0 ? 100 : Math.floor((reached * 1000) / total) / 10;
-  return { answers, scorePercent, passed: total === 0 || reached * 100 >= passPercent * total };
+  const passed = total === 0 || reached * 100 >= passPercent * total;
+  return { answers, scorePercent: total === 0 ? 100 : percentOf(reached, total, passed ? 100 : passPercent), passed };
+}
+
+/** Rounded to a tenth, but never up to a limit that was not reached. */
+function percentOf(reached: number, total: number, limit: number): number {
+  const rounded = Math.round((reached * 1000) / total) / 10;
+  const isReached = reached * 100 >= limit * total;
+  return rounded >= limit && !isReached ? Math.floor((reached * 1000) / total) / 10 : rounded;
 }
 
 function isCorrect(question: Question, { choiceIds, text, matches }: Answer, decimal: DecimalMark): boolean {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
-import { listLectures } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -26,14 +25,12 @@ import { readTeaching } from "./teaching.ts";
 async function previewOf(pageRequest: AdminPageRequest, course: string): Promise<ActionLink[]> {
   const { context } = pageRequest;
   if (!mayPerform(context.caller, previewLecture)) return [];
-  const { data } = await perform(listLectures, context, { course, limit: 1 });
+  const { sections } = await perform(getCurriculum, context, { course });
+  const first = sections.flatMap(({ lectures }) => lectures)[0];
+  if (!first) return [];
   const { lectures: text } = textFor(derivedPageOf(pageRequest, "/courses").locale).admin;
-  return data.map(({ id }) => ({
-    act: "preview",
-    label: text.preview,
-    href: lectureAddress("preview", formatId("lecture", id)),
-    isFirst: false,
-  }));
+  const href = lectureAddress("preview", formatId("lecture", first.id));
+  return [{ act: "preview", label: text.preview, href, isFirst: false }];
 }
 
 interface Params {

@@ -1,6 +1,6 @@
 /** The editor of a lecture, its former versions and its preview. */
 export const enAdminLectures = {
-  place: "Lecture {number} of {count} in {section}",
+  place: "{section} · Lecture {number} of {count} in the course",
   previous: "Previous: {title}",
   next: "Next: {title}",
   around: "Lectures of the course",

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue-type.ts";
 
 export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
-  place: "{section}：第 {number} 個單元，共 {count} 個",
+  place: "{section}：課程的第 {number} 個單元，共 {count} 個",
   previous: "上一個：{title}",
   next: "下一個：{title}",
   around: "課程的單元",

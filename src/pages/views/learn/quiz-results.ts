@@ -52,7 +52,7 @@ const marked = (locale: Locale, result: Result): Markup => {
   const { solution } = result;
   if (!solution) return html`<div class="marked">${answerTo(locale, result)}</div>`;
   const { correct } = solution;
-  return html`<div class="marked ${correct ? "right" : "wrong"}">
+  return html`<div class="marked ${correct ? "correct" : "incorrect"}">
     ${verdict(correct, correct ? text.correct : text.wrong)} ${answerTo(locale, result)} ${solved(locale, solution)}
   </div>`;
 };

@@ -127,7 +127,7 @@ export const attemptResult = (page: Dated, last: AttemptView): Markup =>
 const outcomeOf = (page: Dated, { scorePercent, passed, submittedAt }: AttemptView): Markup => {
   const { quiz: text } = textFor(page.locale).learn;
   const values = { percent: String(scorePercent), time: timestamp(page, submittedAt) };
-  return html`<div class="outcome ${passed ? "right" : "wrong"}" role="status">
+  return html`<div class="outcome ${passed ? "correct" : "incorrect"}" role="status">
     ${verdict(passed, passed ? text.passed : text.failed)}
     <p>${fill(text.score, values)}</p>
   </div>`;

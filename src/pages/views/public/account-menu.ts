@@ -9,7 +9,7 @@ import type { PublicContext } from "./public-context.ts";
 export const wayIn = (page: PublicContext): Markup => {
   const { public: text, learn } = textFor(page.locale);
   return html`<div class="way-in">
-    ${page.edit === undefined ? raw("") : html`<a href="${page.edit}">${text.edit}</a>`}
+    ${page.edit === undefined ? raw("") : html`<a class="edit" href="${page.edit}">${text.edit}</a>`}
     ${page.member ? html`<a class="to-learn" href="/learn">${learn.title}</a>` : raw("")}
     <a class="icon" href="/search" aria-label="${text.search.title}">${glass}</a>
     ${page.member ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
@@ -17,7 +17,7 @@ export const wayIn = (page: PublicContext): Markup => {
 };
 
 /** While staff see the school as the person, pages of the account are not shown. */
-const ofPerson = (page: PageContext, person: Person): Markup =>
+const ofPerson = (page: PublicContext, person: Person): Markup =>
   page.viewing ? raw("") : html`${person.isGuest ? raw("") : bell(page, person)} ${menu(page, person)}`;
 
 const bell = ({ locale }: PageContext, { unread = 0 }: Person): Markup => {
@@ -31,7 +31,7 @@ const bell = ({ locale }: PageContext, { unread = 0 }: Person): Markup => {
 
 const maxShown = 99;
 
-const menu = ({ locale, path }: PageContext, person: Person): Markup => {
+const menu = ({ locale, path, edit }: PublicContext, person: Person): Markup => {
   const { public: text, learn, notifications, frame, admin } = textFor(locale);
   const name = person.name ?? person.email;
   const ownPages: [label: string, href: string][] = person.isGuest
@@ -45,6 +45,7 @@ const menu = ({ locale, path }: PageContext, person: Person): Markup => {
     [text.checkout.orders.title, "/orders"],
     ...ownPages,
     ...(person.isStaff ? [[admin.navigation, "/admin"] satisfies [string, string]] : []),
+    ...(edit === undefined ? [] : [[text.edit, edit] satisfies [string, string]]),
     [frame.signOut, "/sign-out"],
   ];
   return html`<details class="me" name="header">

@@ -29,20 +29,31 @@ export interface Card {
   foot?: Markup | undefined;
 }
 
-/** Cards in a grid. If one has an image, all have an image or a letter. */
+/** Pictures of a list that are visible without scrolling: a row of a wide screen. They load with the page. */
+const visibleAtOnce = 3;
+
+/**
+ * Cards in a grid. If one has an image, all have an image or a letter. Those with an h2 are a page's list, whose first
+ * pictures load at once.
+ */
 export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
+  const loadingOf = (index: number) => (heading === "h2" && index < visibleAtOnce ? loading.first : loading.later);
   return html`<ul class="cards">
-    ${cards.map((card) => cardView(card, heading, pictured))}
+    ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;
 };
 
-const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup => {
+/** Attributes of an image. */
+const loading = { first: raw('fetchpriority="high"'), later: raw('loading="lazy"') };
+
+/** `pictureLoading`: absent if the cards have no pictures. */
+const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {
   const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false, foot } = card;
   const link = html`<a href="${href}"><bdi${language(lang)}>${title}</bdi></a>`;
   const facts = meta.filter((fact) => fact !== undefined && fact !== "");
-  return html`<li class="card${pictured ? " pictured" : ""}${isPerson ? " person" : ""}">
-    ${pictured ? plate(title, picture) : raw("")}
+  return html`<li class="card${pictureLoading ? " pictured" : ""}${isPerson ? " person" : ""}">
+    ${pictureLoading ? plate(title, picture, pictureLoading) : raw("")}
     <div>
       ${eyebrow === undefined ? raw("") : html`<p class="eyebrow">${eyebrow}</p>`}
       ${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
@@ -54,9 +65,9 @@ const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup =
 };
 
 /** Decorative: the title is next to it. */
-const plate = (title: string, picture: string | null | undefined): Markup =>
+const plate = (title: string, picture: string | null | undefined, pictureLoading: Markup): Markup =>
   html`<div class="plate" aria-hidden="true">
-    ${picture ? html`<img src="${picture}" alt="" loading="lazy" />` : initial(title)}
+    ${picture ? html`<img src="${picture}" alt="" ${pictureLoading} />` : initial(title)}
   </div>`;
 
 export const language = (tag: string | undefined): Markup => (tag === undefined ? raw("") : html` lang="${tag}"`);

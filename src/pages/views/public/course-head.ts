@@ -14,7 +14,7 @@ export const cover = (page: PublicContext, { course, promoVideoUrl }: CoursePage
   const { course: text } = textFor(page.locale).public;
   if (!course.coverUrl && !promoVideoUrl) return raw("");
   return html`<div class="cover">
-    ${course.coverUrl ? html`<img src="${course.coverUrl}" alt="" />` : raw("")}
+    ${course.coverUrl ? html`<img src="${course.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
     ${promoVideoUrl ? html`<a class="button secondary" href="${promoVideoUrl}" rel="noopener">▶ ${text.promoVideo}</a>` : raw("")}
   </div>`;
 };

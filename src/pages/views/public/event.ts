@@ -47,7 +47,7 @@ export const eventPage = (
       </header>
       <div class="split">
         <div class="main">
-          ${event.coverUrl ? html`<img class="wide-cover" src="${event.coverUrl}" alt="" />` : raw("")}
+          ${event.coverUrl ? html`<img class="wide-cover" src="${event.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
           ${storedHtml(presented.html)}
           ${people(
             text.event.with,

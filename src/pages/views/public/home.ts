@@ -115,7 +115,7 @@ const hero = (page: PublicContext, { heading, text: body, button }: Hero, descri
           ${page.member ? html`<a class="button secondary" href="/learn">${learn.title}</a>` : html`<a class="button secondary" href="/sign-in">${text.signIn}</a>`}
         </div>
       </div>
-      ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}
+      ${coverUrl ? html`<img src="${coverUrl}" alt="" fetchpriority="high" />` : raw("")}
     </div>
   </section>`;
 };

@@ -54,7 +54,7 @@ export function offered(page: PublicContext, sold: Sold, presented: PageContent,
       </header>
       <div class="split">
         <div class="main">
-          ${parts.image ? html`<img class="wide-cover" src="${parts.image}" alt="" />` : raw("")}
+          ${parts.image ? html`<img class="wide-cover" src="${parts.image}" alt="" fetchpriority="high" />` : raw("")}
           ${storedHtml(presented.html)} ${parts.more}
         </div>
         <aside class="side" aria-label="${text.price.title}">

@@ -52,7 +52,7 @@ export const postPage = (
           ${facts(page, post)}
           ${post.excerpt ? html`<p class="lead foreign" ${language(post.locale)}>${post.excerpt}</p>` : raw("")}
         </header>
-        ${post.coverUrl ? html`<img class="wide-cover" src="${post.coverUrl}" alt="" />` : raw("")}
+        ${post.coverUrl ? html`<img class="wide-cover" src="${post.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
         ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
         ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>

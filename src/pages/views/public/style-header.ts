@@ -23,6 +23,8 @@ export const headerStyle = `
 .menu.folded a { width: 100%; }
 .menu.open { display: none; }
 @media (min-width: 52rem) {
+  .top .site { min-width: 6rem; }
+  .top .site:has(.logo) { min-width: max-content; }
   .menu.folded { display: none; }
   .menu.open { display: block; }
   .menu.open + .menu.folded + .way-in { padding-inline-start: 1.5rem; border-inline-start: 1px solid var(--rule); }
@@ -43,7 +45,8 @@ export const headerStyle = `
 .me li a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .me li:last-child { border-top: 1px solid var(--rule); }
 @media (max-width: 51.99rem) {
+  .top .logo { max-width: 100%; }
   .way-in { gap: 0 0.75rem; }
-  .way-in .to-learn { display: none; }
+  .way-in .to-learn, .way-in .edit { display: none; }
 }
 `;

@@ -120,6 +120,7 @@ details.rare > summary { gap: var(--s8); min-height: 2.25rem; font-weight: 600; 
 details.rare > summary::before { content: ""; width: 0.375rem; height: 0.375rem; border: solid var(--n9); border-width: 0 1.5px 1.5px 0; rotate: -45deg; }
 details.rare[open] > summary::before { rotate: 45deg; }
 .console details.rare .stack { margin-top: var(--s8); }
+html:has(.foot-of-form) { scroll-padding-bottom: 6rem; }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
 .derived.lecture-editor { max-width: none; }
 .lecture-editor .two-columns > * { align-content: start; }

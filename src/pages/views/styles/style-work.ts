@@ -65,15 +65,15 @@ l-order .keep { min-height: 2.75rem; margin-top: 0.25rem; }
 l-work:defined ~ .foot-of-work .saved:empty { display: block; }
 .draft-files { margin-top: 1rem; }
 .marked { --tone-border: var(--rule); --tone-fill: transparent; margin-top: 0.75rem; padding: 0.625rem 0.875rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); overflow-wrap: anywhere; }
-.marked.right { ${tone("green")} }
-.marked.wrong { ${tone("red")} }
+.marked.correct { ${tone("green")} }
+.marked.incorrect { ${tone("red")} }
 .marked .verdict, .outcome .verdict { display: flex; align-items: center; gap: 0.5rem; color: var(--tone-text); font-weight: 700; }
 .marked p + p { margin-top: 0.25rem; }
 .marked .foreign { white-space: pre-wrap; }
 .verdict svg { flex: none; width: 1.25rem; height: 1.25rem; }
 .outcome { margin-top: 1.5rem; padding: 1rem 1.25rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); }
-.outcome.right { ${tone("green")} }
-.outcome.wrong { ${tone("red")} }
+.outcome.correct { ${tone("green")} }
+.outcome.incorrect { ${tone("red")} }
 .outcome .verdict { font-size: 1.25rem; }
 @media (max-width: 37.5rem) {
   .questions > li { padding-inline-start: 0; }
