@@ -220,7 +220,7 @@ async function insert(
     id: newId(),
     productType: item.type,
     productId: item.id,
-    name: item.name,
+    name: quantity > 1 ? `${item.name} × ${quantity}` : item.name,
     quantity,
     unitAmount: subtotal / quantity,
     discountAmount: discount,

@@ -30,7 +30,8 @@ export async function giveSeat(context: Context, link: string, memberId: string)
   const seat = own ?? seats.find(isOpen);
   if (!seat) throw new Problem("sold_out", "Nothing is left under this link.");
   const line = await mustExist(findPaidLine(context, seat.lineId));
-  const given = { voucherId: voucher.id, path: (await pathOfItem(context, line)) ?? "/learn", name: line.name };
+  const name = (await kindOf(line).find(context, line.productId, memberId))?.name ?? line.name;
+  const given = { voucherId: voucher.id, path: (await pathOfItem(context, line)) ?? "/learn", name };
   if (own) return { ...given, isNew: false };
   const until = await kindOf(line).endOfPayment(context, line.productId, now);
   const sold = { ...line, quantity: 1, recurrence: null };

@@ -7,6 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import { kinds } from "#domain/sales/products/kinds.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { findVoucher, isTaken, listSeats } from "./queries.ts";
 import { redeemable, stateOf } from "./show-voucher.ts";
@@ -100,10 +101,11 @@ async function complete(context: Context, voucher: VoucherRow & { name: string }
   const { id, kind, name, productType, productId, recipientName, recipientEmail } = voucher;
   const { message, mailAt, mailedAt, expiresAt } = voucher;
   const seats = await listSeats(context, id);
+  const item = await kinds[productType].find(context, productId, null);
   return {
     id,
     kind,
-    name,
+    name: item?.name ?? name,
     item: formatOrdered(productType, productId),
     link: addressOfVoucher(context, voucher),
     recipient: recipientEmail === null ? null : { name: recipientName ?? recipientEmail, email: recipientEmail },

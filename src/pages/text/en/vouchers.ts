@@ -51,6 +51,7 @@ export const enVouchers = {
     renewHint: "If the wrong person has the link. The old link stops working, also in emails and prints.",
     print: "To print the gift, use the print function of your browser.",
     redeemAt: "Open this address or scan the code to redeem the gift:",
+    code: "QR code of the link",
     back: "Back to the order",
     sent: "The gift is on its way.",
     renewed: "The link was replaced.",

@@ -47,6 +47,7 @@ export const zhTWVouchers: typeof enVouchers = {
     renewHint: "如果連結給錯了人。舊連結將會失效，包括郵件和列印出來的連結。",
     print: "要列印禮物，請使用瀏覽器的列印功能。",
     redeemAt: "打開這個網址或掃描條碼即可兌換禮物：",
+    code: "連結的條碼",
     back: "返回訂單",
     sent: "禮物已寄出。",
     renewed: "連結已更換。",

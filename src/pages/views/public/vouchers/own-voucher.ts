@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
-import { scannable } from "../../parts/ticket-code.ts";
+import { qrPicture } from "../../parts/qr.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, field, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
@@ -43,13 +43,13 @@ const gift = (page: PublicContext, view: OwnVoucherView): Markup => {
   return html`<section class="gift-card">
       ${recipient === null ? raw("") : html`<p class="soft">${fill(text.for, { name: foreign(recipient.name) })}</p>`}
       <p class="gift-name">${foreign(name)}</p>
-      ${message === null ? raw("") : html`<blockquote class="foreign lines">${message}</blockquote>`}
+      ${message === null ? raw("") : html`<blockquote class="foreign">${message}</blockquote>`}
       ${giver === null ? raw("") : html`<p class="soft">${fill(text.from, { name: foreign(giver) })}</p>`}
       ${
         link === null || state !== "open"
           ? raw("")
           : html`<div class="gift-code">
-              ${scannable(link)}
+              ${qrPicture(link, text.code)}
               <p>${text.redeemAt}<br /><span class="copied">${link}</span></p>
             </div>`
       }

@@ -64,7 +64,7 @@ const message = ({ locale }: PublicContext, { message: said, giver }: Shown): Ma
   if (said === null) return raw("");
   return html`<figure class="said">
     <figcaption class="soft">${giver === null ? text.message : fill(text.says, { giver: foreign(giver) })}</figcaption>
-    <blockquote class="foreign lines">${said}</blockquote>
+    <blockquote class="foreign">${said}</blockquote>
   </figure>`;
 };
 
