@@ -1744,6 +1744,7 @@ create table members (
   constraint members_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint members_status_check CHECK (status = ANY (ARRAY['active'::text, 'invited'::text, 'suspended'::text, 'removed'::text]))
 );
+create index guests_by_time ON members (created_at) WHERE guest_email_key IS NOT NULL AND status = 'invited'::text;
 create index members_by_activity ON members (site_id, COALESCE(last_active_at, '-infinity'::timestamp with time zone), id);
 create index members_by_creation ON members (site_id, created_at, id);
 create index members_by_joining ON members (site_id, joined_at, id);
@@ -3403,5 +3404,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
-  ('0017-vouchers.sql', now(), '0.1.0');
+  ('0017-vouchers.sql', now(), '0.1.0'),
+  ('0018-index-of-unpaid-guests.sql', now(), '0.1.0');
 

@@ -67,6 +67,7 @@ export function sampleCheckout(
     placedAt: at(9),
     paidAt: at(10),
     expiresAt: null,
+    heldUntil: null,
     buyer: { name: names.person, email: names.email },
     seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT" },
     taxRate: 525,

@@ -123,7 +123,8 @@ export async function place(
   const couponId = coupon?.id ?? null;
   const containerId = kind.isLimitedByProduct ? item.product.id : null;
   const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
-  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt });
+  const heldUntil = isGuest && free !== null ? earlier(expiresAt, context.now) : expiresAt;
+  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil });
   if (selectedProvider === null) {
     await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
     return { id: orderId, paymentId: null };
@@ -145,6 +146,12 @@ export async function place(
   }
   return { id: orderId, paymentId };
 }
+
+/** Minutes for which a person with an unproven address holds a limited seat. The order can be paid afterwards, too. */
+const guestMinutes = 15;
+
+const earlier = (end: Date, now: Date): Date =>
+  new Date(Math.min(end.getTime(), now.getTime() + guestMinutes * 60_000));
 
 /**
  * Returns whether only a member with a proven address can place the order. A coupon and a trial are for one person

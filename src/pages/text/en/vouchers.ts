@@ -27,6 +27,7 @@ export const enVouchers = {
   order: {
     lead: "Send, print or copy the link. See whether it was taken.",
     share: "Share it",
+    held: "We hold the seat until {time}. If it is taken before you pay, you get your money back.",
   },
   gift: {
     title: "Gift",

@@ -27,6 +27,7 @@ export const zhTWVouchers: typeof enVouchers = {
   order: {
     lead: "寄送、列印或複製連結，並查看是否已被使用。",
     share: "前往分享",
+    held: "名額為你保留到 {time}。如果付款前名額已被取走，我們會退還款項。",
   },
   gift: {
     title: "禮物",

@@ -99,7 +99,10 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   const { id, payment, expiresAt } = order;
   const { orders: text } = textFor(page.locale).public.checkout;
   const here = `/orders/${formatId("order", id)}`;
-  const until = expiresAt && html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>`;
+  const until =
+    expiresAt &&
+    html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>
+      ${held(page, order)}`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
   if (payment?.instructions) return html`${bankTransfer(page, order)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
@@ -114,6 +117,14 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
       <a class="button secondary" href="${here}">${text.refresh}</a>
     </div>
     ${until ?? raw("")}`;
+};
+
+/** Says how long a person with an unproven address holds a seat. */
+const held = (page: PublicContext, { heldUntil }: OwnOrder): Markup => {
+  const { order: text } = textFor(page.locale).vouchers;
+  return heldUntil === null
+    ? raw("")
+    : html`<p class="hint">${fill(text.held, { time: timestamp(page, heldUntil) })}</p>`;
 };
 
 /** The virtual account, or the code for convenience stores. */

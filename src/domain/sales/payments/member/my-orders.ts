@@ -53,6 +53,8 @@ export const OwnOrder = z.object({
   placedAt: Instant,
   paidAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
+  /** Time until which a limited seat is held, if that is before the order expires. */
+  heldUntil: Instant.nullable(),
   buyer: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
   seller: z.object({
     name: z.string().nullable(),
@@ -153,9 +155,20 @@ async function complete(
     lines: await Promise.all(lines.map((line) => lineOf(context, line))),
     orderAgain:
       kind === "checkout" && unpaid.has(order.status) ? await checkoutOf(context, lines, order.couponCode) : null,
+    heldUntil: order.status === "pending" ? await findShorterHold(context, order) : null,
     payment: paymentOf(payments),
   };
 }
+
+const findShorterHold = async (
+  { db, site }: Context,
+  { id, expiresAt }: Pick<Found, "id" | "expiresAt">,
+): Promise<Date | null> =>
+  (
+    await db.first<{ expiresAt: Date }>`
+      select expires_at from checkout_reservations
+       where site_id = ${site.id} and order_id = ${id} and expires_at < ${expiresAt} limit 1`
+  )?.expiresAt ?? null;
 
 const unpaid: ReadonlySet<OrderRow["status"]> = new Set(["failed", "expired", "canceled"]);
 
