@@ -55,7 +55,6 @@ export const schedule: readonly Periodic[] = [
   { task: "process_due_subscriptions", every: 1, maxAttempts: 1, isFinal: true },
   { task: "process_due_agreements", every: 1, maxAttempts: 1, isFinal: true },
   { task: "expire_orders", every: 1, maxAttempts: 1, isFinal: true },
-  { task: "deliver_gifts", every: 1, maxAttempts: 1 },
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
   { task: "end_enrollments", every: 5, maxAttempts: 1, isFinal: true },
@@ -114,13 +113,6 @@ export async function startJobRunner({
       const { expireOrders } = await import("#domain/sales/checkout/jobs/expire-orders.ts");
       const expired = await expireOrders(db, await finalTime(db, clock, job), post?.postbox, payments);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
-    },
-    async deliver_gifts() {
-      const mail = post?.postbox;
-      if (!mail || !storage) return;
-      const { deliverGifts } = await import("#domain/sales/vouchers/jobs/deliver-gifts.ts");
-      const delivered = await deliverGifts(db, clock(), { mail, storage });
-      if (delivered > 0) log.info({ delivered }, "sent gifts");
     },
     ...(payments && {
       async send_agreement(payload: unknown) {
@@ -212,7 +204,7 @@ export async function startJobRunner({
       await release();
     },
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
-    ...notificationTasks({ db, clock, log, mail: post?.postbox }),
+    ...notificationTasks({ storage, db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects(_payload, { job }) {
         const { removeReleasedObjects } = await import("#domain/files/files/jobs/remove-released-objects.ts");

@@ -25,7 +25,7 @@ export async function endAccess(context: Context, line: FulfilledLine, cause: Re
 }
 
 /** `endAccess` for the access of one person. */
-export const endGiven = (context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> =>
+const endGiven = (context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> =>
   attempt(context, line, (system, given) => kindOf(given).end(system, given, cause));
 
 /**

@@ -139,8 +139,8 @@ export const coursePlan: ProductKind = {
 };
 
 /**
- * Leaves the course to another paid order of the member that gives it still, until the end of what that order gives.
- * Returns false if there is none.
+ * Keeps the course open, with the term of another paid order of the member that gives it too. Returns false if there is
+ * none.
  */
 async function keepByOtherLine(context: Context, { id: lineId, orderId, fulfilledId }: GivenLine): Promise<boolean> {
   const existing = await requireLockedEnrollment(context, fulfilledId);

@@ -91,8 +91,8 @@ export const digitalProduct: ProductKind = {
 };
 
 /**
- * Leaves the product to another paid order of the member that gives it still, until the end of what that order gives.
- * Returns false if there is none.
+ * Keeps the product open, with the term of another paid order of the member that gives it too. Returns false if there is
+ * none.
  */
 async function keepByOtherLine(context: Context, { id: lineId, fulfilledId }: GivenLine): Promise<boolean> {
   const { db, site, now } = context;

@@ -8,7 +8,7 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import type { SeatRow, VoucherRow } from "./voucher.ts";
 
 /** A seat without its voucher. */
-export type StoredSeat = Omit<SeatRow, "id" | "voucherId"> & { createdAt: Date };
+type StoredSeat = Omit<SeatRow, "id" | "voucherId"> & { createdAt: Date };
 
 /** A voucher that was paid, with its seats. */
 export type StoredVoucher = VoucherRow & { seats: StoredSeat[] };

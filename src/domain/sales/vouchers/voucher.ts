@@ -10,7 +10,7 @@ import { isDate, timeOf } from "#lib/time/zoned-time.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** Seats in one order, and in all orders of one link. */
-export const maxSeats = 200;
+const maxSeats = 200;
 export const maxSeatsOfLink = 500;
 
 /** Years in which a link works, from the payment or the delivery of a gift. */
