@@ -51,6 +51,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/documented-commands.long.test.ts", 30],
   ["test/cli/export.long.test.ts", 20],
   ["test/cli/form.long.test.ts", 25],
+  ["test/cli/init.long.test.ts", 40],
   ["test/cli/integration.long.test.ts", 34],
   ["test/pages/frame/every-stale-form.long.test.ts", 50],
   ["test/mcp/agent-frameworks.long.test.ts", 84],

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { buildProgram } from "../src/cli/program.ts";
+import { documentNames } from "../src/pages/docs/contents.ts";
 import { secretSettings, settings } from "../src/server/config.ts";
 
 const program = await buildProgram();
@@ -35,9 +36,12 @@ const createdBy = (text: string): string[] => [...text.matchAll(/^\| new \| `([^
 /** Programs that run the rest of the line: in a container, in a pod, as another user. */
 const wrapper = /^(?:sudo|kubectl .* --|docker (?:.* lectern|run)) (?=lectern [a-z])/;
 
+/** The command in a checkout, without a name that npm might download. */
+const ofCheckout = /^npm run -s lectern -- /;
+
 /** The error of a command, or undefined: scripts, files and `lectern` commands must exist. */
 function faultOf(line: string, created: readonly string[] = []): string | undefined {
-  const command = line.replace(wrapper, "");
+  const command = line.replace(ofCheckout, "lectern ").replace(wrapper, "");
   const [first, second, ...rest] = command.split(/\s+/);
   if (first === "npm" && second === "run") return faultOfScript(rest[0]);
   if (first === "npm" && (second === "test" || second === "start"))
@@ -94,12 +98,23 @@ for (const document of documents) {
   });
 }
 
+void test("No document that schools serve runs or installs a package of Lectern before its name is reserved", () => {
+  const published = /\b(?:npx|bunx|dlx|npm (?:i|install|create|init|exec))\b[^`\n]*\blectern\b|@lectern\//;
+  assert.ok(published.test("npx --yes lectern login") && published.test('import { Lectern } from "@lectern/sdk";'));
+  const served = documentNames.map((name) => `docs/${name}.md`);
+  assert.deepEqual(
+    served.filter((document) => published.test(read(document))),
+    [],
+  );
+});
+
 void test("An unknown command is detected", () => {
   const faulty = [
     "npm run bench:nothing",
     "npm test -- test/nothing.test.ts",
     "npx lectern site sett learn.example",
     "lectern keys rotate --now",
+    "npm run -s lectern -- sites",
     "node tools/nothing.ts",
     "docker compose exec lectern lectern sites",
     "kubectl exec deploy/lectern --container lectern -- lectern doctor --deep",

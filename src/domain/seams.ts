@@ -1,6 +1,6 @@
 import { ordersOfLines } from "./learning/enrollments/visible-sources.ts";
 import { subscriptionChanged } from "./memberships/subscriptions/change.ts";
-import { appointmentsOfAttendees } from "./messages/notifications/notify-audience.ts";
+import { appointmentsOfAttendees, newsOfEachLearner } from "./messages/notifications/notify-audience.ts";
 import { endSubscriptionsOf } from "./people/members/access/leaving.ts";
 
 // Connects lower modules to what higher ones provide. The first call of a seam loads this file.
@@ -8,6 +8,7 @@ import { endSubscriptionsOf } from "./people/members/access/leaving.ts";
 appointmentsOfAttendees.provide(
   async () => (await import("./events/event-registrations/appointments-of-event.ts")).appointmentsOfEvent,
 );
+newsOfEachLearner.provide(async () => (await import("./learning/reminders/news-of-learners.ts")).newsOfLearners);
 endSubscriptionsOf.provide(async () => (await import("./memberships/subscriptions/end-of-member.ts")).endSubscriptions);
 subscriptionChanged.provide(async () => (await import("./sales/billing/subscription-changed.ts")).followChange);
 ordersOfLines.provide(async () => (await import("./sales/orders/queries.ts")).orderIdsOf);

@@ -57,7 +57,7 @@ const shown: ReadonlySet<string> = new Set([
   "search",
 ]);
 
-const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events"]);
+const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products", "/account/events", "/account/notes"]);
 
 /** The first download of a badge takes a position in a status list. */
 const isBadge = (path: string): boolean => /^\/certificates\/[^/]+\/badge/.test(path);

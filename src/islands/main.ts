@@ -8,6 +8,7 @@ import "./pick/element.ts";
 import "./preview/element.ts";
 import "./quiz/element.ts";
 import "./rows/element.ts";
+import "./rubric/element.ts";
 import "./scan/element.ts";
 import "./snippets/element.ts";
 import "./unsaved/element.ts";

@@ -6,6 +6,8 @@ interface Properties {
   role?: string;
   id?: string;
   type?: string;
+  name?: string;
+  value?: string;
   hidden?: boolean;
 }
 

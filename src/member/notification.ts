@@ -14,6 +14,8 @@ export const NotificationTopic = builder.enumType("NotificationTopic", {
     ASSIGNMENT_GRADED: { description: "A submission of the member was graded." },
     CERTIFICATE_ISSUED: { description: "The member received a certificate." },
     COMMENT_REPLY: { description: "Someone replied to a comment of the member." },
+    COMMENT_MENTION: { description: "A comment mentions the member as a lecturer of the course." },
+    DISCUSSION_ACTIVITY: { description: "A discussion that the member follows has new comments." },
     EVENT_REMINDER: { description: "An event that the member registered for starts soon." },
     EVENT_CHANGED: {
       description: "An event that the member registered for was rescheduled or canceled, or has a seat for the member.",
@@ -23,6 +25,8 @@ export const NotificationTopic = builder.enumType("NotificationTopic", {
       description: "A membership of the member started, changed or ended, or its trial ends soon.",
     },
     ACCESS_EXPIRING: { description: "The member's access to content ends soon." },
+    STUDY_REMINDER: { description: "The member has not learned for some days." },
+    WEEKLY_SUMMARY: { description: "A summary of the member's last week." },
     POST_PUBLISHED: { description: "The school published a post." },
     ANNOUNCEMENT: { description: "An announcement of the school." },
     ACCOUNT_SECURITY: { description: "A change of the member's account. It cannot be disabled." },

@@ -40,7 +40,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   invalid_state: { status: 409, title: "The state transition is not allowed" },
   not_publishable: { status: 422, title: "The resource is not ready to publish" },
   has_dependents: { status: 409, title: "Other resources depend on it" },
-  plan_in_use: { status: 409, title: "The plan has been sold" },
+  plan_in_use: { status: 409, title: "The plan has subscriptions" },
   pricing_in_use: { status: 409, title: "The price is in use" },
   coupon_redeemed: { status: 409, title: "The coupon has been redeemed" },
   sold_out: { status: 409, title: "Sold out" },

@@ -33,7 +33,7 @@ import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
 import { sendAuthorizationResponse } from "#pages/authorization/authorization-response.ts";
 import { withPages } from "#pages/responses/conventions.ts";
-import { visitorLocale } from "#pages/responses/page-request.ts";
+import { visitorLook } from "#pages/responses/page-request.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerErrors, answerUnmatched, type FallbackHandler } from "#pages/responses/unmatched.ts";
 
@@ -212,6 +212,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/account/digital-products",
         "/account/events",
         "/account/events/*",
+        "/account/notes",
+        "/account/notes.md",
+        "/account/notes/*",
         "/calendar-feeds/*",
       ],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
@@ -256,7 +259,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
           keepPublicResponses(ofSites, {
             versions: contentVersions(db),
             sites,
-            languageOf: visitorLocale,
+            lookOf: visitorLook,
             countView: (context, { headers }) => views.count(context, context.now, headers["user-agent"]),
           });
         const fallback: FallbackHandler = {

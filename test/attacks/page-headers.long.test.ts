@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import type { Role } from "#access/roles.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
 import { routesOfTheRouter } from "../support/worlds/routes.ts";
@@ -135,10 +135,10 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     delete policy["connect-src"];
   }
   // One script shows times in the zone of the visitor: no other file may run.
-  if (body.includes(localTimes.path)) {
+  if (body.includes(pageScript.path)) {
     const [source = "", ...others] = (policy["script-src"] ?? "").split(" ");
-    assert.deepEqual([new URL(source).pathname, others], [localTimes.path, []], what);
-    body = body.replaceAll(`<script type="module" src="${localTimes.path}"></script>`, "");
+    assert.deepEqual([new URL(source).pathname, others], [pageScript.path, []], what);
+    body = body.replaceAll(`<script type="module" src="${pageScript.path}"></script>`, "");
     delete policy["script-src"];
   }
   // Modules enhance the pages of staff. They are files of this site, and send requests to it only.

@@ -31,6 +31,7 @@ const documents: readonly string[] = [
 const otherTests: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^(?:serve|listen)\b/, "never ends"],
   [/^(?:login|logout|whoami|api)\b/, "need a running server: test/cli/login.long.test.ts and api.test.ts"],
+  [/^init\b/, "asks questions, and makes an installation of its own: test/cli/init.long.test.ts"],
   [/^restore\b/, "needs an empty installation: test/cli/backup.long.test.ts"],
   [/^move-database\b/, "needs a second database: test/cli/move-database.long.test.ts"],
   [/^database distribute\b/, "needs a cluster: test/database/citus.long.test.ts"],
@@ -41,12 +42,16 @@ const otherTests: readonly (readonly [command: RegExp, reason: string])[] = [
 
 const reasonNotToRun = (command: string) => otherTests.find(([pattern]) => pattern.test(command))?.[1];
 
-/** Every line of a code block that calls `lectern`, without `npx` and comment. */
+/** Every line of a code block that calls `lectern`, without npm and comment. */
 function commandsOf(document: string): string[] {
   const blocks = [...read(document).matchAll(/^```(?:sh)?\n(.*?)^```$/gms)].map(([, block]) => block!);
   return blocks
     .flatMap((block) => block.split("\n"))
-    .map((line) => /^(?:npx )?lectern (?=[a-z])(.*)$/.exec(line.replace(/\s+#.*$/, "").trim())?.[1] ?? "")
+    .map(
+      (line) =>
+        /^(?:npm run -s lectern --|(?:npx )?lectern) (?=[a-z])(.*)$/.exec(line.replace(/\s+#.*$/, "").trim())?.[1] ??
+        "",
+    )
     .filter((command) => command !== "");
 }
 

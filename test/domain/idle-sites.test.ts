@@ -19,6 +19,7 @@ import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts
 import { purge } from "#domain/background/schedules/purge.ts";
 import { reconcileAllPayments } from "#domain/sales/payments/jobs/reconcile-payments.ts";
 import { remindOfEvents } from "#domain/events/events/jobs/remind-of-events.ts";
+import { remindLearners } from "#domain/learning/reminders/jobs/remind-learners.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import type { Site } from "#domain/platform/site/site.ts";
@@ -58,6 +59,7 @@ void describe("Scheduled work of many sites", () => {
     processDueAgreements: () => processDueAgreements(database, now),
     expireOrders: () => expireOrders(database, now),
     rollUp: () => rollUp(database, now),
+    remindLearners: () => remindLearners(database, now),
   };
 
   async function statementsByJob(): Promise<Record<string, number>> {

@@ -96,6 +96,7 @@ void describe("The job runner", () => {
         "purge",
         "reconcile_payments",
         "release_abandoned",
+        "remind_learners",
         "remind_of_events",
         "remove_released_objects",
         "roll_up",

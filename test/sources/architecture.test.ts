@@ -133,6 +133,7 @@ const usesOperations: Record<string, string> = {
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/terminal/action.ts": /readConfig\(process\.env\)/,
+  "cli/init/init.ts": /withSecretFiles\(process\.env, secretSettings, problems\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,

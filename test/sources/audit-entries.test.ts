@@ -9,6 +9,8 @@ const files = sourceFiles();
 const writesWithoutEntry: Record<string, string> = {
   saveMyAnswers: "of no effect for others: the submission has an event",
   saveMyWork: "of no effect for others: the submission has an event",
+  saveMyNote: "private: only the member reads it",
+  deleteMyNote: "private: only the member reads it",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",
   discardLectureDraft: "of no effect for others",
   openMyLecture: "not security-relevant: its events record it",
@@ -27,6 +29,9 @@ const writesWithoutEntry: Record<string, string> = {
   writePostComment: "not security-relevant: its event records it",
   editPostComment: "not security-relevant: its event records it",
   deletePostComment: "not security-relevant: its event records it",
+  likeLectureComment: "not security-relevant",
+  likePostComment: "not security-relevant",
+  followDiscussion: "not security-relevant",
   holdGrade: "gradeSubmission records it a minute later",
   undoGrade: "nothing has happened yet",
   addMySnippet: "not security-relevant",

@@ -21,6 +21,7 @@ const acrossSites: Record<string, string> = {
   "domain/catalog/curriculum/jobs/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
   "domain/events/events/jobs/notify-of-soon-events.ts":
     "due rows are found for all sites in one statement, by time alone",
+  "domain/learning/reminders/jobs/remind-learners.ts": "sites where students learn are found page by page",
   "domain/analytics/jobs/roll-up.ts": "sites with rollups to update are found in one statement",
   "domain/memberships/subscriptions/jobs/process-due-subscriptions.ts":
     "due rows are found for all sites in one statement, by time alone",

@@ -40,6 +40,6 @@ export const action =
   };
 
 /** Log lines of PostgreSQL (`LOG:  …`) are for server operators, not for commands. */
-const noteOf = (output: Output) => (line: string) => {
+export const noteOf = (output: Output) => (line: string) => {
   if (!/^[A-Z]+: {2}/.test(line)) output.note(line);
 };

@@ -63,6 +63,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
   ],
   "Pages with forms, which are never cached": ["form_submissions", "forms"],
   Drafts: ["lecture_drafts", "lecture_revisions", "page_revisions", "work_drafts"],
+  "Notes that only the member reads": ["lecture_notes"],
   "Email and notifications": [
     "mailbox_mails",
     "message_hold",
@@ -71,6 +72,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "notifications",
     "suppressed_addresses",
   ],
+  "Discussions, which are never cached for members": ["comment_likes", "followed_discussions"],
   "The work of the server": [
     "audit_entries",
     "begun_downloads",

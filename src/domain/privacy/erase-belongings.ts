@@ -97,6 +97,13 @@ export async function eraseNotifications({ db, site }: RequestContext, person: E
        and others.site_id = ${site.id} and others.thread_id = said.thread_id
        and notifications.site_id = ${site.id} and notifications.member_id = others.author_id
        and notifications.cause = 'comment_reply:' || said.id::text`;
+  await db.run`
+    delete from notifications using comments said, course_lecturers, lecturers
+     where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}
+       and course_lecturers.site_id = ${site.id} and course_lecturers.course_id = said.course_id
+       and lecturers.site_id = ${site.id} and lecturers.id = course_lecturers.lecturer_id
+       and notifications.site_id = ${site.id} and notifications.member_id = lecturers.member_id
+       and notifications.cause = 'comment_mention:' || said.id::text`;
 }
 
 /** Merges of other members lose the person who requested them. Those of the person are deleted in the last step. */

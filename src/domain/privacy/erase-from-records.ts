@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** The erasure's own audit entry stays as proof of the erasure and of its requester. */
-const erasureAction = "eraseMember";
+const erasureActions: ReadonlySet<string> = new Set(["eraseMember", "eraseMyself"]);
 
 /** Removes the identity from the audit log and keeps the actions. Only erasures change the audit log. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
@@ -69,7 +69,7 @@ function entryWithout(
   const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
   const kept = { id, address: isTheirAddress ? null : address };
   // An entry with both ids would link one to the other.
-  if (action === erasureAction) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
+  if (erasureActions.has(action)) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
   return {
     ...kept,
     memberId: isOwn ? person.pseudonymId : memberId,

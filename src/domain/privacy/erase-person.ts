@@ -10,6 +10,8 @@ import type { Queries } from "#database/database.ts";
 
 /** Milliseconds before the job began. Events that were committed during the job began no earlier. */
 const longestTransaction = 86_400_000;
+/** Milliseconds. */
+const farewellLifetime = 86_400_000;
 
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
@@ -38,6 +40,15 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
   await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
+  await sayFarewell(context, person);
+}
+
+/** Confirms the erasure. The email is deleted from the queue when it is delivered. */
+async function sayFarewell(context: Context, { farewell }: Erased): Promise<void> {
+  const { mail, site, now } = context;
+  if (!farewell || !mail) return;
+  const until = new Date(now.getTime() + farewellLifetime);
+  await mail.post(context, { ...farewell, until }, { kind: "accountErased", link: site.origin });
 }
 
 /** Deletes the account, with its mailed links, when the person's last site is gone. */

@@ -95,11 +95,11 @@ const row = (name: string, step: Step, job: JobRecord): JobRow => ({
 
 /** Returns undefined after the erasure. */
 async function subjectOf(context: RequestContext, { subjectId, options }: JobRecord): Promise<Erased | undefined> {
-  const { pseudonymId, emails } = options as Partial<ErasureOptions>;
+  const { pseudonymId, emails, farewell } = options as Partial<ErasureOptions>;
   if (subjectId === null || pseudonymId === undefined) return undefined;
   const person = await findPersonOf(context, subjectId);
   // Jobs started by an earlier version have no addresses.
-  return person && { ...person, emails: emails ?? person.emails, pseudonymId };
+  return person && { ...person, emails: emails ?? person.emails, pseudonymId, farewell };
 }
 
 /** Erases rows that were written during the erasure, then deletes the person. */

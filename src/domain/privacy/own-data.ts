@@ -1,4 +1,14 @@
 import * as z from "zod";
+import { table } from "#database/table/table.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
+import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
+import { hasOtherOwner, lockRoles } from "#domain/people/members/queries.ts";
+import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
+import { requireOtherOwner } from "#domain/people/members/roles/other-owner.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { type Locale, locales } from "#domain/platform/site/locales.ts";
+import { requireNoBookingsAhead } from "./require-no-bookings-ahead.ts";
+import { requireNoErasure, startErasure } from "./start-erasure.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -86,3 +96,83 @@ const newestOwn = ({ db, site }: Context, memberId: string): Promise<JobRecord |
      where site_id = ${site.id} and subject_id = ${memberId} and kind = 'member_export' and member_id = ${memberId}
        and client_id is null
      order by created_at desc, id desc limit 1`;
+
+/** What a member has to know before they delete their account here. */
+export interface OwnErasure {
+  /** The school keeps an owner. */
+  isLastOwner: boolean;
+  /** Names of memberships that end. */
+  memberships: string[];
+  /** True if events or sessions are ahead, which the member has to cancel first. */
+  hasBookingsAhead: boolean;
+}
+
+export const readOwnErasure = operation({
+  name: "readOwnErasure",
+  summary: "Retrieve what the deletion of the member's account ends",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: z.custom<OwnErasure>(),
+  async run(context): Promise<OwnErasure> {
+    const { memberId } = selfOf(context);
+    const member = await requireMember(context, memberId);
+    const { db, site, now } = context;
+    const plans = await db.many<{ name: string }>`
+      select membership_plans.name from ${table("subscriptions").under(site.id, "member_id", [memberId])}
+       cross join ${table("membership_plans").of("subscriptions", "plan_id")}
+       where ${hasNotEnded(now)} order by membership_plans.name`;
+    return {
+      isLastOwner: member.roles.includes("owner") && !(await hasOtherOwner(context, memberId)),
+      memberships: plans.map(({ name }) => name),
+      hasBookingsAhead: await hasBookingsAhead(context, memberId),
+    };
+  },
+});
+
+async function hasBookingsAhead(context: Context, memberId: string): Promise<boolean> {
+  try {
+    await requireNoBookingsAhead(context, memberId);
+    return false;
+  } catch (error) {
+    if (error instanceof Problem) return true;
+    throw error;
+  }
+}
+
+/**
+ * Erases the signed-in person at this school after checking the password again. Returns false for a wrong password. Throws
+ * `rate_limited`, and problems for what has to be done first.
+ */
+export async function requestOwnErasure(
+  context: RequestContext,
+  { password, browser, locale }: { password: string; browser: string; locale: Locale },
+): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
+  await perform(eraseMyself, context, { email: account.email, locale });
+  return true;
+}
+
+const eraseMyself = operation({
+  name: "eraseMyself",
+  summary: "Erase the signed-in person at this school",
+  description: "Starts a job. Memberships end, and the providers of their payments are notified. Cannot be undone.",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ email: z.string(), locale: z.enum(locales) }),
+  output: z.object({ memberId: z.string() }),
+  async run(context, farewell) {
+    const { memberId } = selfOf(context);
+    await lockRoles(context);
+    const existing = await lockMemberOr404(context, memberId);
+    await requireOtherOwner(context, existing);
+    await requireNoErasure(context, memberId);
+    await requireNoBookingsAhead(context, memberId);
+    await endSubscriptions(context, memberId, true);
+    await startErasure(context, existing, farewell);
+    return { memberId };
+  },
+  audit: (_input, { memberId }) => about("member", memberId),
+});

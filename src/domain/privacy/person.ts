@@ -1,4 +1,5 @@
 import { spellingsOf } from "#domain/platform/email.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
 /** Identifiers of a person that an erasure or export searches for. */
@@ -27,12 +28,20 @@ interface Former {
 /** A person to erase, with the pseudonym that keeps their counted records. */
 export interface Erased extends Person {
   pseudonymId: string;
+  farewell?: Farewell | undefined;
 }
 
 /** Options of an erasure job, kept until it has finished. */
 export interface ErasureOptions {
   pseudonymId: string;
   emails: string[];
+  farewell?: Farewell;
+}
+
+/** Recipient of the email that confirms an erasure to the person who asked for it. */
+export interface Farewell {
+  email: string;
+  locale: Locale;
 }
 
 /** Returns undefined for an unknown or erased member. */

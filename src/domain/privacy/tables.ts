@@ -16,6 +16,7 @@ const erasureOrder: readonly string[] = [
   "progress_reports",
   "lecture_progress",
   "work_drafts",
+  "lecture_notes",
   "quiz_attempts",
   "submissions",
   "certificates",

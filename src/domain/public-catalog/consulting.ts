@@ -12,6 +12,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { portraitsOf } from "./lecturers.ts";
 import { longestDays, writtenIn } from "#lib/time/zoned-time.ts";
 
 const PublicConsultingServiceSummary = z.object({
@@ -129,6 +130,44 @@ export const showConsultingService = operation({
     return { ...serialize(context, service), lecturers, timeZone: zone, slots };
   },
   version: ({ version }) => version,
+});
+
+/** Services of a list whose next free time is looked up: each one reads the calendars of its lecturers. */
+const maxLookedUp = 12;
+
+export const showNextTimes = operation({
+  name: "showNextTimes",
+  summary: "Find the next free time and the lecturers of consulting services",
+  description: "Looks two weeks ahead, for the first 12 services.",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ services: z.array(Id("consultingService")).max(100) }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: Id("consultingService"),
+        lecturers: z.array(z.object({ name: z.string(), pictureUrl: z.string().nullable() })),
+        /** Null if no time is free in the next two weeks. */
+        next: z.object({ startsAt: Instant, endsAt: Instant, timeZone: TimeZone }).nullable(),
+      }),
+    ),
+  }),
+  async run(context, { services: ids }) {
+    const until = new Date(context.now.getTime() + defaultDays * day);
+    const data = await Promise.all(
+      ids.slice(0, maxLookedUp).map(async (id) => {
+        const giving = { teaching: sql`consulting_service_lecturers`, key: sql`service_id`, id };
+        const [service, lecturers] = await Promise.all([findService(context, { id }), portraitsOf(context, giving)]);
+        if (service?.status !== "published") return undefined;
+        const slots = await slotsOf(context, service, { startsAt: context.now, endsAt: until });
+        const free = slots.find(({ lecturerIds }) => lecturerIds.length > 0);
+        const { timeZone } = availabilityOf(service);
+        const next = free ? { startsAt: free.startsAt, endsAt: free.endsAt, timeZone } : null;
+        return { id, lecturers, next };
+      }),
+    );
+    return { data: data.filter((found) => found !== undefined) };
+  },
 });
 
 function serialize<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {

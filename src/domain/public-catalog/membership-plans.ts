@@ -105,6 +105,50 @@ export const showMembershipPlan = operation({
   },
 });
 
+/** Names of included courses on the card of a plan. */
+const maxNamed = 3;
+
+export const comparePlans = operation({
+  name: "comparePlans",
+  summary: "Count what public membership plans include",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ plans: z.array(Id("membershipPlan")).max(maxPlans) }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: Id("membershipPlan"),
+        /** The first of the included courses. */
+        courseNames: z.array(z.string()),
+        courseCount: z.number().int(),
+        productCount: z.number().int(),
+        postCategoryCount: z.number().int(),
+      }),
+    ),
+  }),
+  async run({ db, site }, { plans }) {
+    const data = await db.many<{
+      id: string;
+      courseNames: string[];
+      courseCount: number;
+      productCount: number;
+      postCategoryCount: number;
+    }>`
+      select membership_plans.id, included.names[1:${maxNamed}] as course_names, included.count as course_count,
+             cardinality(membership_plans.digital_product_ids) as product_count,
+             cardinality(membership_plans.post_category_ids) as post_category_count
+        from ${table("membership_plans").withIds(site.id, plans)}
+       cross join lateral (
+              select count(*)::integer as count,
+                     coalesce(array_agg(courses.name order by courses.position, courses.id), '{}') as names
+                from ${table("membership_plan_courses").under(site.id, "plan_id", sql`membership_plans.id`)}
+               cross join ${table("courses").joined(site.id, sql`membership_plan_courses.course_id`)}
+               where ${isListed}) as included
+       where ${isActivePlan}`;
+    return { data };
+  },
+});
+
 type Pricing = z.output<typeof PublicPricing> & { planId: string };
 
 export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row, "id">[]): Promise<Pricing[]> {

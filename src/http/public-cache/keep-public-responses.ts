@@ -29,8 +29,8 @@ interface Keeping {
 interface Options {
   versions: ContentVersions;
   sites: SiteDirectory;
-  /** Returns the language of the pages for this request. */
-  languageOf: (request: FastifyRequest, site: Site) => string;
+  /** Returns the language and the theme of the pages for this request. */
+  lookOf: (request: FastifyRequest, site: Site) => string;
   /** Counts the view of a page. */
   countView: (context: RequestContext, request: FastifyRequest) => void;
 }
@@ -48,7 +48,7 @@ const maxSites = 10_000;
  * Keeps the public pages and documents that visitors without a session get, until the content of their site changes
  * (`database/content`). Each request reads the version of the content, in a statement that concurrent requests share.
  */
-export function keepPublicResponses(app: FastifyInstance, { versions, sites, languageOf, countView }: Options): void {
+export function keepPublicResponses(app: FastifyInstance, { versions, sites, lookOf, countView }: Options): void {
   const responses = { plain: new KeptResponses(maxBytes.plain), other: new KeptResponses(maxBytes.other) };
   /** Responses that a request is making. Others for the same one wait. */
   const making = new Map<string, Promise<void>>();
@@ -65,7 +65,7 @@ export function keepPublicResponses(app: FastifyInstance, { versions, sites, lan
     request.contentVersion = version;
     const site = await renewSite(context.site, version);
     if (site !== context.site) request.resolvedContext = { ...context, site };
-    const variant = variantOf(request, languageOf(request, site));
+    const variant = variantOf(request, lookOf(request, site));
     if (!variant) return undefined;
     const hasSession = sessionSecretOf(request, context) !== undefined;
     const kept = variant.isPlain ? responses.plain : responses.other;

@@ -25,14 +25,14 @@ const ignored = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|msclkid)$/;
  * Returns the variant of a public page or document. Undefined for requests whose responses are not kept: with unknown
  * parameters, or with an address that is not written in its only canonical form, of which each page would have many.
  */
-export function variantOf({ url, headers }: Asked, language: string): Variant | undefined {
+export function variantOf({ url, headers }: Asked, look: string): Variant | undefined {
   // The router ignores what follows `#`, which no request target has (RFC 9112 §3.2).
   if (url.length > maxLength || url.includes("#") || !isCanonical(pathOf(url))) return undefined;
   const path = pathOf(url);
   const parameters = parametersOf(url.slice(path.length + 1));
   if (parameters === undefined) return undefined;
   const form = prefersMarkdown(headers.accept) ? "markdown" : "page";
-  return { key: `${form} ${language} ${path}?${parameters}`, isPlain: parameters === "" };
+  return { key: `${form} ${look} ${path}?${parameters}`, isPlain: parameters === "" };
 }
 
 function isCanonical(path: string): boolean {

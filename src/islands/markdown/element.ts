@@ -8,6 +8,8 @@ import { survives } from "./guard.ts";
 const maxAtOnce = 20_000;
 /** Milliseconds. */
 const pause = 250;
+/** Pixels below the window in which an editor is opened. */
+const margin = 300;
 
 /**
  * A rich editor for Markdown. The text area keeps the text, and is the source view. A text that the editor would change
@@ -26,17 +28,19 @@ class MarkdownField extends HTMLElement {
     const area = this.querySelector("textarea");
     if (this.#area || !area) return;
     this.#area = area;
-    this.append(this.#views, this.#message, this.#preview);
-    this.#preview.hidden = true;
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
         void this.#begin(area);
       },
-      { rootMargin: "300px" },
+      { rootMargin: `${margin}px` },
     );
     near.observe(this);
+    // The observer reports after the first frame, which is late on a slow phone.
+    if (this.getBoundingClientRect().top < window.innerHeight + margin) void import("./editor.ts").catch(() => {});
+    this.append(this.#views, this.#message, this.#preview);
+    this.#preview.hidden = true;
     area.form?.addEventListener(restoredEvent, () => void this.#follow(area));
     area.form?.addEventListener("submit", () => this.#write());
     window.addEventListener("pagehide", () => this.#write());
@@ -53,9 +57,13 @@ class MarkdownField extends HTMLElement {
     const { unreachable, differs } = settings().texts.markdown;
     try {
       this.#editor ??= await this.#make(area);
-      this.#editor.setText(area.value);
-      const { isSame, html } = await survives(area.value, this.#editor.text());
-      if (isSame) return this.#showRich(area, isAsked);
+      const text = area.value;
+      this.#editor.setText(text);
+      const { isSame, html } = await survives(text, this.#editor.text());
+      // A person has begun to type while the editor was loaded.
+      const isBusy = area.value !== text || (!isAsked && document.activeElement === area);
+      if (isSame && !isBusy) return this.#showRich(area, isAsked);
+      if (isBusy) return this.#showViews();
       this.#message.textContent = differs;
       // Rendered and sanitized by the server, as readers see it.
       this.#preview.innerHTML = html;

@@ -5,9 +5,12 @@ import { imagePanel } from "./image-panel.ts";
 import { languagePanel } from "./language-panel.ts";
 import { linkPanel } from "./link-panel.ts";
 import type { Block } from "./slash-menu.ts";
+import { type ToolIcon, toolIcon } from "./tool-icons.ts";
 
 interface Tool {
   label: string;
+  /** Shown instead of the name. */
+  icon?: ToolIcon;
   /** Undefined for a tool that is never on. */
   isOn?: () => boolean;
   /** Shown inside of these nodes only. */
@@ -40,50 +43,80 @@ export function makeToolbar(editor: Editor): Toolbar {
   const listed: Tool[] = [
     ...levels.map((level) => ({
       label: `${text.heading} ${level}`,
+      icon: `heading${level}` as const,
       isOn: () => editor.isActive("heading", { level }),
       isBlock: true,
       act: () => run().toggleHeading({ level }).run(),
     })),
-    { label: text.bold, isOn: () => editor.isActive("bold"), act: () => run().toggleBold().run() },
-    { label: text.italic, isOn: () => editor.isActive("italic"), act: () => run().toggleItalic().run() },
-    { label: text.code, isOn: () => editor.isActive("code"), act: () => run().toggleCode().run() },
-    { label: text.link, isOn: () => editor.isActive("link"), act: () => open(linkPanel(editor, close)) },
+    {
+      label: text.bold,
+      icon: "bold",
+      isOn: () => editor.isActive("bold"),
+      act: () => run().toggleBold().run(),
+    },
+    {
+      label: text.italic,
+      icon: "italic",
+      isOn: () => editor.isActive("italic"),
+      act: () => run().toggleItalic().run(),
+    },
+    {
+      label: text.code,
+      icon: "code",
+      isOn: () => editor.isActive("code"),
+      act: () => run().toggleCode().run(),
+    },
+    {
+      label: text.link,
+      icon: "link",
+      isOn: () => editor.isActive("link"),
+      act: () => open(linkPanel(editor, close)),
+    },
     {
       label: text.bullets,
+      icon: "bullets",
       isBlock: true,
       isOn: () => editor.isActive("bulletList"),
       act: () => run().toggleBulletList().run(),
     },
     {
       label: text.numbers,
+      icon: "numbers",
       isBlock: true,
       isOn: () => editor.isActive("orderedList"),
       act: () => run().toggleOrderedList().run(),
     },
     {
       label: text.quote,
+      icon: "quote",
       isBlock: true,
       isOn: () => editor.isActive("blockquote"),
       act: () => run().toggleBlockquote().run(),
     },
     {
       label: text.codeBlock,
+      icon: "codeBlock",
       isBlock: true,
       isOn: () => editor.isActive("codeBlock"),
       act: () => run().toggleCodeBlock().run(),
     },
-    { label: text.image, isBlock: true, act: () => open(imagePanel(editor, close)) },
-    { label: text.table, isBlock: true, act: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
-    { label: text.callout, isBlock: true, act: () => insertCallout(editor) },
-    { label: text.divider, isBlock: true, act: () => run().setHorizontalRule().run() },
+    { label: text.image, icon: "image", isBlock: true, act: () => open(imagePanel(editor, close)) },
+    {
+      label: text.table,
+      icon: "table",
+      isBlock: true,
+      act: () => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
+    { label: text.callout, icon: "callout", isBlock: true, act: () => insertCallout(editor) },
+    { label: text.divider, icon: "divider", isBlock: true, act: () => run().setHorizontalRule().run() },
     { label: text.codeLanguage, isIn: "codeBlock", act: () => open(languagePanel(editor, close)) },
     { label: text.addRow, isIn: "table", act: () => run().addRowAfter().run() },
     { label: text.removeRow, isIn: "table", act: () => run().deleteRow().run() },
     { label: text.addColumn, isIn: "table", act: () => run().addColumnAfter().run() },
     { label: text.removeColumn, isIn: "table", act: () => run().deleteColumn().run() },
     { label: text.removeTable, isIn: "table", act: () => run().deleteTable().run() },
-    { label: text.undo, act: () => run().undo().run() },
-    { label: text.redo, act: () => run().redo().run() },
+    { label: text.undo, icon: "undo", act: () => run().undo().run() },
+    { label: text.redo, icon: "redo", act: () => run().redo().run() },
   ];
   const tools = listed.map((tool) => ({
     ...tool,
@@ -115,8 +148,12 @@ function insertCallout(editor: Editor): void {
     .run();
 }
 
-function makeTool({ label, act }: Tool): HTMLButtonElement {
-  const button = make("button", { type: "button", className: "tool" }, label);
+function makeTool({ label, icon, act }: Tool): HTMLButtonElement {
+  const button = make("button", { type: "button", className: "tool" }, icon ? toolIcon(icon) : label);
+  if (icon) {
+    button.ariaLabel = label;
+    button.title = label;
+  }
   button.tabIndex = -1;
   // The selection stays in the text.
   button.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -5,6 +5,7 @@ import { keysOf, stepBy } from "./keys.ts";
 import { idOf, isSection, listOf, partOf, partSelector, placeOf, type Place, put, rowOf, sectionOf } from "./parts.ts";
 import { renameInPlace } from "./rename.ts";
 import { Selection } from "./selection.ts";
+import { showCounts } from "./counts.ts";
 import type { ChangedRow } from "./outline-answer.ts";
 import { readOutline, type Reply, sendAct } from "./server.ts";
 import { marksOf, renewParts, renewRow } from "./renew.ts";
@@ -116,7 +117,7 @@ class Outline extends HTMLElement {
   }
 
   async #done(fields: Readonly<Record<string, string>>, answer: Reply["answer"], form?: HTMLFormElement) {
-    const { message = "", undo = "", failures = [], rows = [], part = "", version = this.#version } = answer;
+    const { message = "", undo = "", failures = [], rows = [], part = "", version = this.#version, counts } = answer;
     const isDeletion = fields["act"] === "delete" || fields["delete-section"] !== undefined;
     const kept = new Set(rows.map(({ id }) => id));
     const ids = Object.keys(fields).flatMap((name) => (isDeletion && name.startsWith("row.") ? name.slice(4) : []));
@@ -126,6 +127,7 @@ class Outline extends HTMLElement {
       if (fields["delete-section"] !== undefined) this.#part(fields["delete-section"])?.remove();
       else for (const id of ids) if (!kept.has(id)) this.#part(id)?.remove();
       this.#version = version;
+      if (counts) showCounts(this, counts);
     }
     if (form?.classList.contains("add-part")) this.#added(form);
     else if (fields["act"] !== "rename" && fields["act"] !== "place") this.#selection?.clear();
@@ -200,7 +202,7 @@ class Outline extends HTMLElement {
     });
     this.#version = read.version;
     this.#selection?.reset();
-    this.querySelector("#bar-section")?.replaceChildren(...read.sections.map(({ id, title }) => new Option(title, id)));
+    showCounts(this, read.counts);
     if (part !== undefined && document.activeElement !== focused) {
       this.#part(part)?.querySelector<HTMLElement>("a")?.focus();
     }

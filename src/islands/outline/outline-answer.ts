@@ -8,6 +8,14 @@ export interface ChangedRow {
   html: string;
 }
 
+/** Counts above the rows, which change with them. */
+export interface OutlineCounts {
+  /** Sections, lectures and duration of the course, in words. */
+  total: string;
+  /** In order, with the duration of the lectures in words; empty without one. */
+  sections: readonly { id: string; title: string; length: string }[];
+}
+
 /** The answer of the outline to a script. */
 export interface OutlineAnswer {
   /** A question has to be answered on a page. */
@@ -24,6 +32,7 @@ export interface OutlineAnswer {
   part: string;
   /** The changed rows as they are now. */
   rows: readonly ChangedRow[];
+  counts: OutlineCounts;
   /** The version of the outline after the act. */
   version: number;
   /** Other rows have changed too: the script reads the page again. */
@@ -33,5 +42,6 @@ export interface OutlineAnswer {
 /** The whole outline for a script that shows it: all rows in their order. `html` is empty for rows that are the same. */
 export interface OutlineReading {
   version: number;
+  counts: OutlineCounts;
   sections: readonly { id: string; title: string; html: string; lectures: readonly { id: string; html: string }[] }[];
 }

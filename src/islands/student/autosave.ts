@@ -201,7 +201,7 @@ export class Autosave {
     const body = new URLSearchParams();
     const isQuiz = form.elements.namedItem("attempt") !== null;
     const sent = isQuiz ? groups : groupsOf(form);
-    for (const name of ["csrf", "attempt"]) {
+    for (const name of ["csrf", "attempt", "note"]) {
       const field = form.elements.namedItem(name);
       if (field instanceof HTMLInputElement) body.set(name, field.value);
     }

@@ -1,10 +1,10 @@
 import type { Groups } from "./saved-on-server.ts";
 
-/** Returns the group of a form field: a question of a quiz (`q.{question}.{choice}`), the text, the URL or the files. */
+/** Returns the group of a form field: a question of a quiz (`q.{question}.{choice}`), the text, the URL, the files or a position. */
 function groupOf(name: string): string | undefined {
   const [first = "", second] = name.split(".");
   if (first === "q") return second;
-  return first === "text" || first === "url" || first === "keep" ? first : undefined;
+  return ["text", "url", "keep", "at"].includes(first) ? first : undefined;
 }
 
 const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
@@ -21,6 +21,13 @@ export function groupsOf(form: HTMLFormElement): Groups {
     if (group !== undefined && typeof value === "string" && value !== "") (groups[group] ??= {})[name] = lines(value);
   }
   return groups;
+}
+
+/** Returns the text that the server has sent, where it was typed before the module was loaded. */
+export function textsOf(form: HTMLFormElement): Groups {
+  const area = form.elements.namedItem("text");
+  if (!(area instanceof HTMLTextAreaElement) || area.value === area.defaultValue) return {};
+  return { text: area.defaultValue === "" ? {} : { text: lines(area.defaultValue) } };
 }
 
 export const isSame = (one: Groups[string] = {}, other: Groups[string] = {}): boolean => {

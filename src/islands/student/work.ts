@@ -2,7 +2,7 @@ import { formatClock } from "../formats.ts";
 import { make, makeButton } from "../make.ts";
 import { Autosave } from "./autosave.ts";
 import { watchFiles, type WorkFiles } from "./files.ts";
-import { fillIn, groupsOf, isSame } from "./groups.ts";
+import { fillIn, groupsOf, isSame, textsOf } from "./groups.ts";
 import { isRefusedPage } from "./is-refused-page.ts";
 import { forget, keep, readKept, removeEnded } from "./kept.ts";
 import type { Groups, SavedOnServer } from "./saved-on-server.ts";
@@ -59,7 +59,7 @@ class WorkForm extends HTMLElement {
       address,
       writer,
       revision,
-      saved: isRefused ? {} : groupsOf(form),
+      saved: isRefused ? {} : { ...groupsOf(form), ...textsOf(form) },
       sending: () => this.#say(texts.saving),
       listed: (files) => this.#files?.show(files),
       acknowledged: (saved) => this.#acknowledge(saved),
@@ -75,7 +75,7 @@ class WorkForm extends HTMLElement {
     if (field instanceof HTMLInputElement) Object.assign(field, { name: "writer", value: writer });
     this.#files = watchFiles(form, this.#autosave, (text) => this.#say(text));
     this.#continue(form);
-    if (isRefused) this.#autosave.changed();
+    if (isRefused || this.#autosave.isBehind()) this.#autosave.changed();
   }
 
   /** Fills in what this browser has kept, or offers it if another device has saved since. */

@@ -135,3 +135,29 @@ const textsOnly: sanitizeHtml.IOptions = {
 
 /** Returns all texts of HTML, without scripts and styles, and without any other rule about content. */
 export const textOfHtml = (html: string): string => plainText(sanitizeHtml(html, textsOnly));
+
+/** Emphasis, lists, quotes, code and links. Line breaks stay, and HTML is shown as it was typed. */
+const ofComments = markdownIt({ html: false, linkify: true, breaks: true, typographer: false })
+  .use(cjkFriendly)
+  .disable(["table", "heading", "lheading", "hr", "image", "reference"]);
+ofComments.core.ruler.after("block", "check_blocks", ({ tokens }) => checkBlocks(tokens));
+ofComments.core.ruler.push("check_inline", ({ tokens }) => checkInline(tokens));
+
+const commentPolicy: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "s", "code", "pre", "ul", "ol", "li", "blockquote", "a"],
+  allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
+  allowedSchemes: ["https", "http", "mailto"],
+  allowProtocolRelative: false,
+  // Members vouch for nothing, and the targets must not control the window.
+  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow ugc noopener" }) },
+  nestingLimit: markdownLimits.nesting,
+};
+
+/** Renders the Markdown of a comment as sanitized HTML. */
+export function renderComment(text: string): string {
+  const html = ofComments.render(text);
+  checkHtml(html);
+  const cleaned = sanitizeHtml(html, commentPolicy);
+  if (cleaned.length > markdownLimits.output) throw new LimitExceeded("too_much_output");
+  return cleaned;
+}

@@ -2,7 +2,8 @@ import type { TextRefusal } from "./limits.ts";
 
 /** A text as its author wrote it. */
 export interface SourceText {
-  form: "markdown" | "html";
+  /** `comment`: Markdown with fewer elements, of any member. */
+  form: "markdown" | "html" | "comment";
   text: string;
   /** The host of the site. Its absolute file addresses become relative. */
   host?: string;

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { addressResolver } from "../css/address-policy.ts";
-import { cleanHtml, renderMarkdown } from "../markdown/engine.ts";
+import { cleanHtml, renderComment, renderMarkdown } from "../markdown/engine.ts";
 import { LimitExceeded } from "../markdown/limits.ts";
 import { plainText } from "../text/plain-text.ts";
 import { readingMinutes } from "../text/reading-minutes.ts";
@@ -13,6 +13,7 @@ async function cleaned(source: Source): Promise<CleanOf<Source>> {
   if (source.form === "yaml" || source.form === "yaml_lines") return parsedYaml(source);
   const { form, text, host } = source;
   try {
+    if (form === "comment") return { html: renderComment(text), readingMinutes: 1 };
     const cleanedHtml = form === "markdown" ? renderMarkdown(text, host) : cleanHtml(text, host);
     const html = cleanedHtml.includes('"language-math') ? await typeset(cleanedHtml) : cleanedHtml;
     return { html, readingMinutes: readingMinutes(plainText(html)) };

@@ -22,3 +22,14 @@ export const decimalAmount = (price: Amount): string => majorUnits(price).toFixe
 /** Formats an amount in the language of a locale: `US$19.99`. */
 export const formatMoney = (locale: string, price: Amount): string =>
   formatOf(locale, price.currency).format(majorUnits(price));
+
+/** Returns the format of a column of amounts: all have decimals if any of them does. */
+export function moneyColumn(locale: string, currency: string, amounts: readonly number[]): (amount: number) => string {
+  const isWhole = amounts.every((amount) => amount % 10 ** digitsOf(currency) === 0);
+  const format = numberFormat(locale, {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: isWhole ? "stripIfInteger" : "auto",
+  });
+  return (amount) => format.format(majorUnits({ amount, currency }));
+}

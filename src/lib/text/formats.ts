@@ -6,7 +6,13 @@ import { LRUCache } from "lru-cache";
  */
 const maxFormats = 500;
 
-type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.ListFormat | Intl.DisplayNames | Intl.Segmenter;
+type Format =
+  | Intl.RelativeTimeFormat
+  | Intl.NumberFormat
+  | Intl.DateTimeFormat
+  | Intl.ListFormat
+  | Intl.DisplayNames
+  | Intl.Segmenter;
 
 /** Returns a function that creates each formatter once: creating one costs a hundred times as much as using it. */
 function cached<Options, Made extends Format>(create: (locale: string | undefined, options?: Options) => Made) {
@@ -28,6 +34,9 @@ export const dateFormat = cached(
 );
 export const listFormat = cached((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 export const segmenter = cached((locale, options?: Intl.SegmenterOptions) => new Intl.Segmenter(locale, options));
+export const relativeFormat = cached(
+  (locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 const displayNames = cached(
   (locale, options: Intl.DisplayNamesOptions = { type: "language" }) => new Intl.DisplayNames(locale, options),
 );

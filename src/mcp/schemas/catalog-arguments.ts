@@ -125,6 +125,7 @@ export const catalogArguments: Readonly<Record<string, string>> = {
   assignment: "Assignment",
   max_score: "Highest score",
   due_days: "Days until it is due",
+  due_at: "Due date of all students",
   submission_kinds: "What students can submit",
   rubric: "Criteria",
   late_policy: "Treatment of late submissions",

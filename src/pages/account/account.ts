@@ -30,6 +30,7 @@ const notices = [
   "password_changed",
   "profile_saved",
   "picture_removed",
+  "time_zone_saved",
 ] as const;
 type Notice = (typeof notices)[number];
 
@@ -86,6 +87,7 @@ export async function showAccount(
     roles: inOrder(session.roles),
     access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
     unread,
+    timeZone: { own: profile.timeZone, ofSchool: pageRequest.shell?.school.timeZone ?? pageRequest.timeZone },
     applications: {
       rows: applications.data.map((application) => ({
         ...application,

@@ -11,4 +11,6 @@ export const certificateAddress = (serial: string): string => `/certificates/${s
 
 export const certificateImageAddress = (serial: string): string => `${certificateAddress(serial)}/image.svg`;
 
+export const discussionAddress = (slug: string): string => `${courseAddress(slug)}/discussion`;
+
 export const completionAddress = (slug: string): string => `${courseAddress(slug)}/completion`;

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
-import type { AssignmentView } from "../views/learn/assignment-view.ts";
+import { askedKinds, type AssignmentView } from "../views/learn/assignment-view.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import type { LearnerContext } from "./learner.ts";
 
@@ -26,11 +26,7 @@ export async function assignmentOf(
       files: submission.files.map((file) => ({ ...file, id: formatId("file", file.id) })),
     },
     late,
-    asks: {
-      text: kinds.includes("text"),
-      url: kinds.includes("url") || kinds.includes("file"),
-      files: kinds.includes("file"),
-    },
+    asks: askedKinds(kinds),
     isOpen: found.canSubmit && !isClosed && (submission === null || submission.status === "returned"),
     problem: null,
     typed: draft

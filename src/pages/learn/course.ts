@@ -7,8 +7,16 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
-import { certificateAddress, completionAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";
+import {
+  certificateAddress,
+  completionAddress,
+  courseAddress,
+  discussionAddress,
+  lectureAddress,
+  reviewAddress,
+} from "./addresses.ts";
 import { startFormOf } from "./start.ts";
+import { notesOfCourse, searchOfCourse } from "./my-notes/addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -42,7 +50,7 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
 
 function viewOf(
   learner: LearnerContext,
-  { course, outline, next, certificate, mayStart, completedAt, ...enrollmentStatus }: MyCourseInFull,
+  { course, outline, next, certificate, mayStart, completedAt, hasDiscussion, ...enrollmentStatus }: MyCourseInFull,
   { review, lock }: MyReview,
   done: unknown,
 ): CoursePage {
@@ -54,7 +62,10 @@ function viewOf(
     subtitle,
     isPublished: status === "published",
     about: status === "published" && visibility !== "members_only" ? `/courses/${slug}` : null,
+    notes: notesOfCourse(slug),
+    search: searchOfCourse(slug),
     review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
+    discussion: hasDiscussion ? discussionAddress(slug) : null,
     completion: completedAt && completionAddress(slug),
     certificate: certificate && { href: certificateAddress(certificate.serial), issuedAt: certificate.issuedAt },
     ...progressIn(lectures),

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { deleteMyComment, editMyComment, writeMyComment } from "#domain/learning/learning-pages/my-comments.ts";
+import {
+  deleteMyComment,
+  editMyComment,
+  followDiscussion,
+  likeLectureComment,
+  writeMyComment,
+} from "#domain/learning/learning-pages/my-comments.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { actOnDiscussion, statusOfRefusal } from "../responses/discussion.ts";
 import { formOf } from "../responses/page-request.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
@@ -17,17 +24,23 @@ interface Address {
 export function discussionForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
   for (const path of ["/learn/:course/:lecture/comments", "/learn/:course/:lecture/comments/:comment"]) {
     app.post<Address>(path, (request, reply) =>
-      start(request, reply, (learner) => act(learner, request.params, csrfKey)),
+      start(request, reply, (learner) => actFor(learner, request.params, csrfKey)),
     );
   }
 }
 
-async function act(learner: LearnerContext, params: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
+async function actFor(learner: LearnerContext, params: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
   const { course, lecture, comment } = params;
   const here = addressOf(params);
   const form = formOf(learner, csrfKey);
   if (!form) return sendStaleForm(learner, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
-  const operations = { write: writeMyComment, edit: editMyComment, remove: deleteMyComment };
+  const act = form.get("act");
+  if (comment === undefined && (act === "follow" || act === "unfollow")) {
+    const following = act === "follow";
+    await perform(followDiscussion, learner.context, { course, lectureId: lecture, following });
+    return learner.reply.redirect(`${here}?done=${act}ed#discussion`, 303);
+  }
+  const operations = { write: writeMyComment, edit: editMyComment, remove: deleteMyComment, like: likeLectureComment };
   const discussed = { ...operations, subject: { course, lectureId: lecture }, here };
   const result = await actOnDiscussion(learner.context, form, discussed, comment);
   if (typeof result === "string") {

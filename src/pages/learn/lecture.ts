@@ -10,10 +10,11 @@ import { submissionsAddress } from "../views/admin/submissions/submission-addres
 import { lecture as lectureView, type LecturePage, type ToComplete } from "../views/learn/lecture.ts";
 import { keptFor } from "../responses/keeper.ts";
 import { type DiscussionQuery, discussionViewOf, positionIn } from "../responses/discussion.ts";
-import type { RefusedComment } from "../views/parts/discussion.ts";
+import type { RefusedComment } from "../views/parts/discussion-view.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
-import { completionAddress, courseAddress, lectureAddress } from "./addresses.ts";
-import { mediaOf } from "./media.ts";
+import { completionAddress, courseAddress, discussionAddress, lectureAddress } from "./addresses.ts";
+import { lectureNotesOf } from "./my-notes/lecture-notes.ts";
+import { hasPositions, mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf, type ShownAnswers } from "./quiz.ts";
@@ -60,10 +61,15 @@ export async function sendLecture(
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const lectureInput = { course, lectureId };
   const { kind } = found.lecture;
+  const isOpen = found.lock === null;
+  const hasPosition = hasPositions(found);
   const view = {
     ...viewOf(found, learner, query.at),
     completedSection: completedSectionOf(found, query.section),
     discussion: discussionOf(found, learner, query, refusedComment),
+    notes: isOpen
+      ? await lectureNotesOf(learner, { slug: found.course.slug, lectureId: found.lecture.id, here, hasPosition })
+      : null,
     quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, { here, shown: answers })) ?? null) : null,
     quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
@@ -78,9 +84,11 @@ export async function sendLecture(
   });
 }
 
+type Written = Pick<LecturePage, "quiz" | "assignment" | "discussion" | "notes">;
+
 /** Returns whether the page has a form for a text, work or answers. */
-const writes = ({ quiz, assignment, discussion }: Pick<LecturePage, "quiz" | "assignment" | "discussion">): boolean =>
-  Boolean(quiz?.underWay) || assignment?.isOpen === true || discussion?.mayWrite === true;
+const writes = ({ quiz, assignment, discussion, notes }: Written): boolean =>
+  notes !== null || Boolean(quiz?.underWay) || assignment?.isOpen === true || discussion?.mayWrite === true;
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>
@@ -90,7 +98,7 @@ function viewOf(
   found: MyLecture,
   learner: LearnerContext,
   at: string | undefined,
-): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
+): Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
@@ -144,7 +152,15 @@ function discussionOf(
   const here = lectureAddress(course.slug, lecture.id);
   const kept = learner.session.viewedBy === undefined ? keptFor(learner) : undefined;
   const shown = { csrf: learner.csrf, here, mayWrite: true, signIn: null, query, refused, kept };
-  return discussion && discussionViewOf(discussion, shown);
+  const { now } = learner.context;
+  return (
+    discussion &&
+    discussionViewOf(discussion, {
+      ...shown,
+      now,
+      ofLecture: { isFollowing: discussion.isFollowing, courseDiscussion: discussionAddress(course.slug) },
+    })
+  );
 }
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>

@@ -64,6 +64,10 @@ export function playerOf(
     : { kind: "elsewhere", href: video.externalUrl, chapters };
 }
 
+/** True if the page has a player that knows its position. */
+export const hasPositions = ({ video }: Pick<MyLecture, "video">): boolean =>
+  video !== null && sourceOf(video) !== undefined;
+
 interface Source {
   url: string;
   contentType: string;

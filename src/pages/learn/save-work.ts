@@ -31,14 +31,14 @@ export const savingEndpoints = (openPageRequest: OpenPageRequest, csrfKey: Buffe
   await acceptUploads(app, maxBytes, maxFiles);
 
   app.post<Address>("/learn/:course/:lecture/answers/draft", async (request, reply) =>
-    answer(await openPageRequest(request, reply), async (learner) => {
+    answerSave(await openPageRequest(request, reply), async (learner) => {
       const form = formOf(learner, csrfKey);
       return form && saveAnswers(learner, request.params, form);
     }),
   );
 
   app.post<Address>("/learn/:course/:lecture/work/draft", async (request, reply) =>
-    answer(await openPageRequest(request, reply), async (learner) => {
+    answerSave(await openPageRequest(request, reply), async (learner) => {
       const { fields, files } = await readUpload(request, maxBytes);
       const form = formOf(learner, csrfKey, fields);
       return form && saveWork(learner, request.params, { ...workIn(form), files });
@@ -47,7 +47,7 @@ export const savingEndpoints = (openPageRequest: OpenPageRequest, csrfKey: Buffe
 };
 
 /** Sends JSON with a status by which the script tells refusals apart. */
-async function answer(
+export async function answerSave(
   { reply, ...rest }: PageRequest,
   save: (learner: SignedInPageRequest) => Promise<SavedOnServer | undefined>,
 ): Promise<FastifyReply> {

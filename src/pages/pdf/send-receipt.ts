@@ -3,11 +3,12 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
+import { moneyColumn } from "#lib/text/format-money.ts";
 import { textFor } from "../text/catalogue.ts";
 import { type Dated, timestampText } from "../views/parts/dates.ts";
 import { fillPlain } from "../views/parts/markup.ts";
 import { taxLine } from "../views/public/checkout.ts";
+import { amountsOf } from "../views/public/order.ts";
 import { type ReceiptDocument, receiptPdf } from "./receipt-pdf.ts";
 
 /** Sends the receipt of an order as a PDF. Throws `not_found` if it has none. */
@@ -38,7 +39,7 @@ function textOf(
   const { locale } = page;
   const { checkout: text } = textFor(locale).public;
   const { seller, buyer, lines, taxRate, discountTotal, taxTotal, refundedTotal, placedAt, paidAt } = order;
-  const amount = (value: number) => formatMoney(locale, { amount: value, currency: order.currency });
+  const amount = moneyColumn(locale, order.currency, amountsOf(order));
   const dated = (label: string, at: Date) => fillPlain(label, { time: timestampText(page, at) });
   const tax = { taxName: seller.taxName ?? "", taxRate, amount: amount(taxTotal) };
   return {

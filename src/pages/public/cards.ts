@@ -1,11 +1,11 @@
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
 import { browseEvents } from "#domain/public-catalog/events.ts";
 import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
-import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
+import { type Card, courseCard, eventCard, lecturerCard, postCard } from "../views/public/cards.ts";
+import { readPlanCards } from "./offer-cards.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 const readers = {
@@ -15,8 +15,7 @@ const readers = {
     (await perform(browseEvents, context, { limit })).data.map((row) => eventCard(page, row)),
   posts: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browsePosts, context, { limit })).data.map((row) => postCard(page, row)),
-  plans: async ({ context, page }: PublicPageRequest, limit: number) =>
-    (await perform(browseMembershipPlans, context, {})).data.slice(0, limit).map((row) => planCard(page, row)),
+  plans: ({ context, page }: PublicPageRequest, limit: number) => readPlanCards(page, context, limit),
   lecturers: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browseLecturers, context, { limit })).data.map((row) => lecturerCard(page, row)),
 };

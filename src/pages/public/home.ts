@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { plainShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { showQuotedReviews } from "#domain/public-catalog/courses/reviews.ts";
@@ -8,6 +8,7 @@ import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { zip } from "#lib/zip/zip.ts";
 import { home } from "../views/public/home.ts";
+import type { FixedTheme } from "../views/styles/theme.ts";
 import { siteStyle, siteStyleAddress, siteStylePath, siteThemePath } from "../views/public/site-style.ts";
 import { isCardKind, readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
@@ -43,17 +44,23 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
   app.get(siteStylePath, async (request, reply) => {
     const { shell, context } = await openPageRequest(request, reply);
     // The URL contains a content hash, so that the response can be cached indefinitely.
-    const isNamed = request.url === siteStyleAddress(shell);
+    const theme = themeIn(request);
+    const isNamed = request.url === siteStyleAddress(shell, theme);
     const css = await servedCss(context, shell.appearance.customCss);
-    return sendStyle(reply, siteStyle(shell, css), isNamed);
+    return sendStyle(reply, siteStyle(shell, css, theme), isNamed);
   });
 
   app.get(siteThemePath, async (request, reply) => {
     const shell = plainShell((await openPageRequest(request, reply)).shell);
-    const isNamed = request.url === siteStyleAddress(shell);
-    return sendStyle(reply, siteStyle(shell, ""), isNamed);
+    const theme = themeIn(request);
+    const isNamed = request.url === siteStyleAddress(shell, theme);
+    return sendStyle(reply, siteStyle(shell, "", theme), isNamed);
   });
 }
+
+/** The theme that the address of a stylesheet names. */
+const themeIn = ({ url }: FastifyRequest): FixedTheme | undefined =>
+  url.endsWith("&theme=dark") ? "dark" : url.endsWith("&theme=light") ? "light" : undefined;
 
 const sendStyle = (reply: FastifyReply, css: string, isNamed: boolean): FastifyReply =>
   reply

@@ -88,7 +88,8 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
     const serviceId = formatId("consultingService", service.id);
     const mine = await perform(findMySessions, pageRequest.context, { serviceId });
     const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-    return servicePage(pageRequest.page, { service, presented: content, mine, sells });
+    const waitingOrder = waitingOf(await perform(findWaitingOrder, pageRequest.context, { items: [service.id] }));
+    return servicePage(pageRequest.page, { service, presented: content, mine, sells, waitingOrder });
   });
 }
 

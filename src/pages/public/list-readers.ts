@@ -4,7 +4,6 @@ import { browseDigitalProducts } from "#domain/public-catalog/digital-products.t
 import { browseEvents } from "#domain/public-catalog/events.ts";
 import { type Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import { browseLecturers } from "#domain/public-catalog/lecturers.ts";
-import { browseMembershipPlans } from "#domain/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/public-catalog/posts/posts.ts";
 import type { ItemKind } from "#domain/public-catalog/search/item-kinds.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -13,11 +12,11 @@ import {
   courseCard,
   eventCard,
   lecturerCard,
-  planCard,
   postCard,
   productCard,
   serviceCard,
 } from "../views/public/cards.ts";
+import { readPlanCards, readSentences, readServiceDetails } from "./offer-cards.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 export interface ListRequest {
@@ -69,8 +68,7 @@ export const readers: Record<
     return { cards: data.map((row) => postCard(view, row)), next: page.nextCursor };
   },
   async plans({ context, page: view }) {
-    const { data } = await perform(browseMembershipPlans, context, {});
-    return { cards: data.map((row) => planCard(view, row)) };
+    return { cards: await readPlanCards(view, context) };
   },
   async lecturers({ context, page: view }, { tag: _tag, ...requested }) {
     const { data, page } = await perform(browseLecturers, context, requested);
@@ -78,10 +76,12 @@ export const readers: Record<
   },
   async products({ context, page: view }, requested) {
     const { data, page } = await perform(browseDigitalProducts, context, requested);
-    return { cards: data.map((row) => productCard(view, row)), next: page.nextCursor };
+    const sentenceOf = await readSentences(view, context, "digitalProduct", data);
+    return { cards: data.map((row) => productCard(view, row, sentenceOf(row))), next: page.nextCursor };
   },
   async consulting({ context, page: view }, { tag: _tag, ...requested }) {
     const { data, page } = await perform(browseConsultingServices, context, requested);
-    return { cards: data.map((row) => serviceCard(view, row)), next: page.nextCursor };
+    const detailsOf = await readServiceDetails(view, context, data);
+    return { cards: data.map((row) => serviceCard(view, row, detailsOf(row))), next: page.nextCursor };
   },
 };

@@ -2,6 +2,7 @@ import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { withPages } from "../responses/conventions.ts";
 import { formPages } from "./forms.ts";
+import { installation } from "./installation.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { postCommentForms } from "./post-comments.ts";
@@ -19,6 +20,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar:
     const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
     const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
+    installation(app, openPageRequest);
     listPages(app, openPageRequest, mayFindSimilar);
     searchPage(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);

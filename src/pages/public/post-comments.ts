@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   deletePostComment,
   editPostComment,
+  likePostComment,
   showPostComments,
   writePostComment,
 } from "#domain/public-catalog/posts/post-comments.ts";
@@ -24,7 +25,7 @@ import { fieldsOf } from "../forms/submitted-fields.ts";
 import { markDraftSaved } from "../islands/saved-drafts.ts";
 import { keptFor } from "../responses/keeper.ts";
 import { withStudentModule } from "../responses/student-policy.ts";
-import type { DiscussionView, RefusedComment } from "../views/parts/discussion.ts";
+import type { DiscussionView, RefusedComment } from "../views/parts/discussion-view.ts";
 import { postPage } from "../views/public/post.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
 import { sendPublicPage } from "./send.ts";
@@ -45,7 +46,16 @@ export async function readPostDiscussion(
   const here = `/posts/${slug}`;
   const signIn = session ? null : signInFor({ method: "GET", url: here });
   const kept = session && !page.viewing ? keptFor({ context, session }) : undefined;
-  const shown = { csrf: page.csrf ?? "", here, mayWrite: found.mayWrite, signIn, query, refused, kept };
+  const shown = {
+    csrf: page.csrf ?? "",
+    here,
+    mayWrite: found.mayWrite,
+    signIn,
+    query,
+    refused,
+    kept,
+    now: session ? context.now : null,
+  };
   return discussionViewOf(found, shown);
 }
 
@@ -64,7 +74,12 @@ export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPubl
       );
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
-    const operations = { write: writePostComment, edit: editPostComment, remove: deletePostComment };
+    const operations = {
+      write: writePostComment,
+      edit: editPostComment,
+      remove: deletePostComment,
+      like: likePostComment,
+    };
     const result = await actOnDiscussion(context, form, { ...operations, subject: { post: slug }, here }, comment);
     if (typeof result !== "string") return sendRefused(pageRequest, slug, comment, result);
     markDraftSaved(pageRequest, fieldsOf(request));

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendPublic } from "#http/public-cache/keep-public-responses.ts";
-import { admitLocalTimes } from "../responses/local-times.ts";
+import { admitPageScript } from "../responses/page-script.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
@@ -17,11 +17,11 @@ export function sendPublicPage(
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
   const { origin } = context.site;
-  const added = withRobots(origin, admitLocalTimes(body, origin, content)).map((directive) => `${directive}; `);
+  const added = withRobots(origin, admitPageScript(body, origin, content)).map((directive) => `${directive}; `);
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${added.join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; manifest-src 'self'; font-src 'self' data:; ${added.join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     )
     // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")

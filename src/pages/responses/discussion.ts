@@ -9,7 +9,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { en } from "../text/en.ts";
-import type { DiscussionNotice, DiscussionView, RefusedComment } from "../views/parts/discussion.ts";
+import type { DiscussionNotice, DiscussionView, RefusedComment } from "../views/parts/discussion-view.ts";
 
 /** Query parameters of a page with a discussion, which can be of any type. */
 export interface DiscussionQuery {
@@ -29,7 +29,10 @@ const isId = (text: unknown): text is string => typeof text === "string" && pars
 const noticeIn = ({ done }: DiscussionQuery): DiscussionNotice | undefined =>
   typeof done === "string" && isFieldOf(en.discussion.notice, done) ? done : undefined;
 
-interface Around extends Pick<DiscussionView, "csrf" | "here" | "mayWrite" | "signIn" | "refused" | "kept"> {
+interface Around extends Pick<
+  DiscussionView,
+  "csrf" | "here" | "mayWrite" | "signIn" | "refused" | "kept" | "now" | "ofLecture"
+> {
   query: DiscussionQuery;
 }
 
@@ -42,10 +45,20 @@ export function discussionViewOf(found: Discussion, { query, ...around }: Around
     next: nextAfter === null ? undefined : nextPage(around.here, query, nextAfter),
     moderates,
     notice: noticeIn(query),
+    at: positionQuery(query),
   };
 }
 
 const viewOf = (comment: VisibleComment) => ({ ...comment, id: formatId("comment", comment.id) });
+
+/** The position as a query, to return to it. */
+function positionQuery(query: DiscussionQuery): string {
+  const { commentId, afterId } = positionIn(query);
+  return new URLSearchParams({
+    ...(commentId !== undefined && { comment: commentId }),
+    ...(afterId !== undefined && { after: afterId }),
+  }).toString();
+}
 
 function nextPage(here: string, query: DiscussionQuery, nextAfter: string): string {
   const { commentId } = positionIn(query);
@@ -61,6 +74,7 @@ interface Discussed {
   write: WriteOperation;
   edit: WriteOperation;
   remove: WriteOperation;
+  like: WriteOperation;
   subject: object;
   /** Path of the page. */
   here: string;
@@ -107,7 +121,7 @@ export function statusOfRefusal({ problem }: RefusedComment, reply: FastifyReply
 async function actOn(
   context: RequestContext,
   form: Form,
-  { write, edit, remove, subject, here }: Discussed,
+  { write, edit, remove, like, subject, here }: Discussed,
   { act, commentId = "" }: { act: string; commentId: string | undefined },
 ): Promise<string> {
   // Requires the displayed version, so that a moderator does not decide on text that changed meanwhile.
@@ -133,6 +147,12 @@ async function actOn(
     case "remove":
       await perform(removeComment, seen(), { id: commentId });
       return `${here}?done=deleted#discussion`;
+    case "like":
+    case "unlike": {
+      await perform(like, context, { ...subject, commentId, isLiked: act === "like" });
+      const at = positionQuery(Object.fromEntries(new URLSearchParams(form.get("at") ?? "")));
+      return `${here}${at === "" ? "" : `?${at}`}#${encodeURIComponent(commentId)}`;
+    }
     case "delete":
       await perform(remove, context, { ...subject, commentId });
       return `${here}?done=deleted#discussion`;

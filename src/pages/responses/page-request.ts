@@ -9,8 +9,8 @@ import { endView } from "#http/viewing.ts";
 import { findViewed } from "#domain/people/member-view/view.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { pathOf } from "#http/path-of.ts";
-import { isTimeZone } from "#lib/text/formats.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { addressToReturnTo, chosenLocale, chosenTheme, ownZoneOf } from "./preferences.ts";
 import { isPageOfGuests } from "./pages-of-guests.ts";
 import { Form } from "#oauth/form.ts";
 import type { Site } from "#domain/platform/site/site.ts";
@@ -113,6 +113,7 @@ export function readForm(fields: FormFields): Form {
 /** Builds the context of a view. */
 export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): PageContext {
   const { request, context, session, csrf, timeZone, shell } = pageRequest;
+  const ownZone = ownZoneOf(session);
   return {
     locale: localeOf(pageRequest, uiLocales),
     timeZone,
@@ -120,7 +121,9 @@ export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): Pag
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? personOf(session) : null,
     csrf,
-    ...(session?.timeZone && isTimeZone(session.timeZone) && { ownZone: session.timeZone }),
+    theme: chosenTheme(request, context.site, session),
+    here: addressToReturnTo(request, csrf !== ""),
+    ...(ownZone !== undefined && { ownZone }),
     ...viewingOf(request),
   };
 }
@@ -162,10 +165,19 @@ const localeOf = (
   chooseLocale({
     uiLocales: uiLocales ?? undefined,
     memberLocale: session?.locale,
+    chosen: chosenLocale(request, context.site),
     acceptLanguage: request.headers["accept-language"],
     siteDefault: context.site.defaultLocale,
   });
 
 /** The language of pages for a visitor without a session. */
 export const visitorLocale = (request: FastifyRequest, site: Site): Locale =>
-  chooseLocale({ acceptLanguage: request.headers["accept-language"], siteDefault: site.defaultLocale });
+  chooseLocale({
+    chosen: chosenLocale(request, site),
+    acceptLanguage: request.headers["accept-language"],
+    siteDefault: site.defaultLocale,
+  });
+
+/** What a page for visitors depends on besides its address: language and theme. */
+export const visitorLook = (request: FastifyRequest, site: Site): string =>
+  `${visitorLocale(request, site)} ${chosenTheme(request, site, undefined) ?? "device"}`;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { admitLocalTimes } from "./local-times.ts";
+import { admitPageScript } from "./page-script.ts";
 
 interface Options {
   status?: number;
@@ -29,7 +29,7 @@ export function sendPage(
   { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
   const { origin } = contextOf(reply.request).site;
-  const allowed = admitLocalTimes(page, origin, content);
+  const allowed = admitPageScript(page, origin, content);
   const added = withModules.has(reply) ? Object.entries(modulePolicy) : [];
   const missing = added.filter(([name]) => !allowed.some((directive) => directive.startsWith(`${name} `)));
   const directives = [...missing.map(([name, sources]) => `${name} ${sources}`), ...allowed]
@@ -40,7 +40,7 @@ export function sendPage(
     .code(status)
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")

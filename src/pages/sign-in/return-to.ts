@@ -72,7 +72,7 @@ const areas: ReadonlySet<string> = new Set([
 export const leadsToItem = (returnTo: string): boolean =>
   /^\/(checkout\?|(consulting|courses|digital-products|events|membership-plans)\/)/.test(returnTo);
 
-function isOwnPath(returnTo: string): boolean {
+export function isOwnPath(returnTo: string): boolean {
   const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(returnTo) ?? [];
   return areas.has(area);
 }

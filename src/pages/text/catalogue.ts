@@ -20,16 +20,19 @@ const tags: ReadonlyMap<string, Locale> = new Map([
 
 /**
  * Chooses the language of a page: `ui_locales` of the client (OpenID Connect Core §3.1.2.1), the member's setting,
- * the browser's languages, the site's default, then English.
+ * the choice in the browser, the browser's languages, the site's default, then English.
  */
 export const chooseLocale = (preferences: {
   uiLocales?: string | undefined;
   memberLocale?: string | null | undefined;
+  /** The choice in this browser. */
+  chosen?: string | undefined;
   acceptLanguage?: string | undefined;
   siteDefault: string;
 }): Locale =>
   lookup((preferences.uiLocales ?? "").split(" ")) ??
   lookup([preferences.memberLocale ?? ""]) ??
+  lookup([preferences.chosen ?? ""]) ??
   lookup(acceptedRanges(preferences.acceptLanguage ?? "")) ??
   lookup([preferences.siteDefault]) ??
   "en";

@@ -10,6 +10,7 @@ import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
 import { enVouchers } from "./en/vouchers.ts";
 import { enMyEvents } from "./en/my-events.ts";
+import { enNotes } from "./en/notes.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
@@ -35,6 +36,10 @@ export const en = {
     firstPage: "First page",
     viewing: "You see the school as {name}. You cannot change anything. This ends at {time}.",
     endView: "End the view",
+    language: "Language",
+    theme: "Theme",
+    themes: { light: "Light", dark: "Dark", device: "Like the device" },
+    preferences: "Language and theme",
   },
 
   public: enPublic,
@@ -75,6 +80,8 @@ export const en = {
   completion: enCompletion,
 
   work: enWork,
+
+  notes: enNotes,
 
   docs: enDocs,
 
@@ -131,6 +138,15 @@ export const en = {
 
   account: {
     profile: enProfile,
+    timeZone: {
+      title: "Time zone",
+      change: "Change the time zone",
+      label: "Your time zone",
+      ofSchool: "As the school: {zone}",
+      hint: "Dates of your courses, events and emails are shown in it.",
+      save: "Save",
+      device: "Use that of this device: {zone}",
+    },
     title: "Your account",
     contents: "On this page",
     email: "Email",
@@ -168,6 +184,7 @@ export const en = {
       password_changed: "Your password has been changed, and all other sessions have been signed out.",
       profile_saved: "Your profile has been updated.",
       picture_removed: "Your picture has been removed.",
+      time_zone_saved: "Your time zone has been saved.",
     },
   },
 

@@ -10,6 +10,7 @@ import { zhTWCompletion } from "./zh-tw/completion.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
 import { zhTWMyEvents } from "./zh-tw/my-events.ts";
 import { zhTWVouchers } from "./zh-tw/vouchers.ts";
+import { zhTWNotes } from "./zh-tw/notes.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
@@ -32,6 +33,10 @@ export const zhTW: typeof en = {
     firstPage: "第一頁",
     viewing: "你正以 {name} 的身分查看學校，無法變更任何內容，將於 {time} 結束。",
     endView: "結束查看",
+    language: "語言",
+    theme: "佈景主題",
+    themes: { light: "淺色", dark: "深色", device: "與裝置相同" },
+    preferences: "語言與佈景主題",
   },
 
   public: zhTWPublic,
@@ -71,6 +76,8 @@ export const zhTW: typeof en = {
   completion: zhTWCompletion,
 
   work: zhTWWork,
+
+  notes: zhTWNotes,
 
   docs: zhTWDocs,
 
@@ -125,6 +132,15 @@ export const zhTW: typeof en = {
 
   account: {
     profile: zhTWProfile,
+    timeZone: {
+      title: "時區",
+      change: "變更時區",
+      label: "你的時區",
+      ofSchool: "與學校相同：{zone}",
+      hint: "課程、活動與電子郵件中的時間會以這個時區顯示。",
+      save: "儲存",
+      device: "使用這台裝置的時區：{zone}",
+    },
     title: "你的帳號",
     contents: "本頁內容",
     email: "電子郵件",
@@ -162,6 +178,7 @@ export const zhTW: typeof en = {
       password_changed: "密碼已經變更，其他瀏覽器均已登出。",
       profile_saved: "個人資料已更新。",
       picture_removed: "大頭照已移除。",
+      time_zone_saved: "時區已儲存。",
     },
   },
 

@@ -50,9 +50,10 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   },
   not_publishable: { detail: "Publish at least one lecture of the course." },
   has_dependents: { detail: "The category contains posts. Send reassign_to to move them." },
-  plan_in_use: { detail: "The price of a sold plan cannot change. Create a new plan and set this one to inactive." },
+  plan_in_use: { detail: "The type of a plan with subscriptions cannot change. Create a new plan instead." },
   pricing_in_use: {
-    detail: "The price has subscriptions and cannot change. Create a new price and set this one to inactive.",
+    detail:
+      "The interval of a price with subscriptions cannot change. Create a new price and set this one to inactive.",
   },
   coupon_redeemed: {
     detail: "The discount of a redeemed coupon cannot change. Create a new coupon and disable this one.",

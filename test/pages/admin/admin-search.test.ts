@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { database } from "../../support/databases/database.ts";
 import { aSite } from "../../support/world.ts";
+import { textOf } from "../support/asked.ts";
+import { aPaidCourse, aShop, checkOut } from "../support/buyer.ts";
 
 const linksIn = (body: string): string[] =>
   [.../<main[^]*<\/main>/.exec(body)![0].matchAll(/href="(\/admin[^"]*)"/g)].map(([, href]) => href!);
@@ -32,6 +36,25 @@ void describe("The search of the admin area", () => {
     assert.match(body, /name="q"\s+value="quernst"/);
     const pages = linksIn((await browser.open("/admin/search?q=coupon")).body);
     assert.deepEqual(pages.slice(0, 2), ["/admin/coupons", "/admin/coupons/new"]);
+  });
+
+  void test("finds orders by their number, buyer or item, and none for another text", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const buyer = await site.member({ name: "Ada Quernstone" });
+    await checkOut(await site.signedIn(buyer), course.plan);
+    await checkOut(await site.signedIn(await site.member()), course.plan);
+    const [stored] = await database.many<{ id: string; number: string }>`
+      select id, number from orders where site_id = ${site.site.id} and member_id = ${buyer.id}`;
+    const address = `/admin/orders/${formatId("order", stored!.id)}`;
+    const ordersIn = (body: string) => linksIn(body).filter((link) => link.startsWith("/admin/orders/ord_"));
+    for (const text of ["quernst", stored!.number]) {
+      const page = await owner.open(`/admin/search?q=${text}`);
+      assert.deepEqual(ordersIn(page.body), [address], text);
+      assert.match(textOf(page), new RegExp(`${stored!.number} Knots \\(Full\\) · \\$49 · .* · Waiting for payment`));
+    }
+    assert.equal(ordersIn((await owner.open("/admin/search?q=knots")).body).length, 2);
+    assert.deepEqual(ordersIn((await owner.open("/admin/search?q=xyzzy")).body), []);
   });
 
   void test("gives the palette the same results as JSON", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import { database } from "../../support/databases/database.ts";
+import { mailsTo } from "../../support/doubles/mailroom.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
 import type { AMember } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
@@ -28,6 +29,8 @@ async function aSchoolWithMemberships() {
   let events = 0;
   return {
     site,
+    open: (address: string) => owner.open(address),
+    subscribe: (member: AMember) => subscribed(site, member, plan),
     buy,
     submit,
     async refund(staffPage: string, part: string): Promise<void> {
@@ -108,4 +111,34 @@ void test("A course that was bought again is ended by refunds of the newer order
   assert.deepEqual(await school.attentions(), ["not_fulfilled", null], "The member has paid twice.");
   await school.refund(second.staffPage, "49");
   assert.equal(await school.statusOf(member), "revoked");
+});
+
+void test("Staff and the student read that a membership keeps the course open, or that access has ended", async () => {
+  const school = await aSchoolWithMemberships();
+  const cases = [
+    { isSubscribed: true, reviewed: /by the membership .*Crew/, told: /Your access stays as it is\./ },
+    { isSubscribed: false, reviewed: /Access ends immediately\./, told: /Your access to it has ended\./ },
+  ];
+  for (const { isSubscribed, reviewed, told } of cases) {
+    const member = await school.site.member();
+    const { staffPage } = await school.buy(member);
+    if (isSubscribed) await school.subscribe(member);
+    const review = await school.submit(staffPage, { act: "reviewRefund", amount: "49", access: "policy" });
+    assert.match(textOf(review), reviewed);
+    await school.refund(staffPage, "49");
+    const mails = await mailsTo(member.email, 3);
+    const mail = mails.find(({ email }) => email.subject?.startsWith("Refund of order"));
+    assert.match(mail?.email.text ?? "", /has refunded \$49 of your order: Knots/);
+    assert.match(mail?.email.text ?? "", told);
+    const inbox = textOf(await (await school.site.signedIn(member)).open("/account/notifications"));
+    assert.match(inbox, /\$49 was refunded The refund is for “Knots \(Full\)”\./);
+    assert.match(inbox, told);
+    assert.equal(mails.filter(({ email }) => email.text?.includes("refunded")).length, 1, "One email says it.");
+  }
+});
+
+void test("The form of a refund says what the refund policy does", async () => {
+  const school = await aSchoolWithMemberships();
+  const { staffPage } = await school.buy(await school.site.member());
+  assert.match(textOf(await school.open(staffPage)), /By the refund policy: end immediately/);
 });

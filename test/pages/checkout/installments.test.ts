@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, later } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import type { ASite } from "../../support/world.ts";
@@ -43,14 +44,20 @@ async function aStudent(fields: object = {}, coupon?: object) {
   await checkOut(browser, course.plan, { provider: "offline" }, coupon ? "TEN" : "");
   assert.deepEqual(await enrollmentsOf(site), []);
   await confirmLast(site);
-  return { site, page };
+  return { site, operator, course, page };
 }
 
 void describe("Installments", () => {
-  void test("open the course with the first payment, and are complete after the last one", async () => {
-    const { site, page } = await aStudent();
+  void test("open the course with the first payment, and are complete after the last one at the old price", async () => {
+    const { site, operator, course, page } = await aStudent();
     assert.match(textOf(page), /Due now \$33\.34 Remaining payments \(2\): \$33\.33 per month\./);
     assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    const raised = await operator.patch(
+      `/course_plans/${course.plan}`,
+      { price: { amount: 60_000, currency: "USD" }, installments: { count: 6, interval: "month" } },
+      { "if-match": "*" },
+    );
+    assertStatus(raised, 200);
     for (const days of [27, 58]) {
       await tick(days * day);
       await later(days * day, () => confirmLast(site));

@@ -142,7 +142,7 @@ void describe("A bank transfer", () => {
     const member = await site.member();
     const browser = await site.signedIn(member);
     const order = await checkOut(browser, course.plan, { provider: "offline" });
-    assert.match(textOf(order), /How to pay Harbour Bank, account 0123 Amount \$49 Reference [A-Z2-9]{10}/);
+    assert.match(textOf(order), /How to pay Harbour Bank, account 0123 Amount \$49 Copy Reference [A-Z2-9]{10}/);
     assert.match((await mailsTo(member.email, 1))[0]!.email.subject ?? "", /^How to pay order/);
     assert.deepEqual(await enrollmentsOf(site), []);
     const staffPage = order.address.replace("/orders/", "/admin/orders/");

@@ -32,6 +32,17 @@ void describe("The scripts of admin pages", () => {
     assert.match(policyOf(response.headers), new RegExp(`connect-src ${site.origin}/robots.txt;`));
   });
 
+  void test("are asked for at once, with the files that they import", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const { body } = await browser.open("/admin/coupons/new");
+    const code = (await site.get(`${islandsPath}/islands.js`)).body;
+    const imports = [...code.matchAll(/from"\.\/([\w-]+\.js)"/g)].map(([, file]) => file);
+    const preloaded = [...body.matchAll(/rel="modulepreload" href="[^"]+\/([\w-]+\.js)"/g)].map(([, file]) => file);
+    assert.ok(imports.length > 0);
+    assert.deepEqual(preloaded.toSorted(), imports.toSorted());
+  });
+
   void test("are cached by their address, which is that of their content", async () => {
     const site = await aSite();
     const script = await site.get(`${islandsPath}/islands.js`);

@@ -60,6 +60,28 @@ void describe("The editor of a Markdown field", () => {
     return path;
   }
 
+  void test("does not interrupt a person who types before it is loaded", async () => {
+    const page = await anOwner(live, browser);
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/editor.js", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/editor.js");
+    await page.goto(live.origin + address);
+    await asked;
+    await source(page).focus();
+    await page.keyboard.type("Knots");
+    gate.resolve();
+    await page.getByRole("button", { name: "Show with formatting" }).waitFor();
+    await page.keyboard.type(" and ropes");
+    assert.equal(await source(page).inputValue(), "Knots and ropes");
+    assert.equal(await page.evaluate("document.activeElement.name"), "bio_markdown");
+    await page.getByRole("button", { name: "Show with formatting" }).click();
+    await box(page).getByText("Knots and ropes").waitFor();
+    await page.context().close();
+  });
+
   void test("writes headings, bold, lists, links and tables as Markdown, by keys, light and dark, on any screen", async () => {
     for (const options of [{}, { viewport: { width: 360, height: 800 }, colorScheme: "dark" as const }]) {
       const page = await open(options);
@@ -93,7 +115,7 @@ void describe("The editor of a Markdown field", () => {
     const page = await open();
     await page.getByRole("button", { name: "Heading 2" }).focus();
     await page.keyboard.press("ArrowRight");
-    assert.equal(await page.evaluate("document.activeElement.textContent"), "Heading 3");
+    assert.equal(await page.evaluate("document.activeElement.ariaLabel"), "Heading 3");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.getAttribute('role')"), "textbox");
     await page.context().close();

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { make } from "../../rest/support/make.ts";
+import { operatorOf } from "../../rest/support/operator.ts";
+import { aPicture } from "../../support/worlds/pictures.ts";
+import { sendFile } from "../../support/worlds/uploads.ts";
 import { aSite } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
 
@@ -82,5 +86,18 @@ void describe("Forms of the administration for people who are no programmers", (
     );
     const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(ticket.body)?.[0] ?? "";
     assert.match(crumbs, /href="\/admin\/events".*Noodle night.*Seat/s);
+  });
+
+  void test("show that a price belongs to its course, and a course not to its cover", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, "courses:read courses:write storage:write");
+    const sent = await sendFile(operator, aPicture(), { visibility: "public" }, { name: "harbour.png" });
+    const { id: cover_file_id } = sent.json<{ id: string }>();
+    const { id } = await make(operator, "/courses", { name: "Knots", cover_file_id });
+    const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+    const { body } = await owner.open(`/admin/courses/${id}/plans`);
+    const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(body)?.[0] ?? "";
+    assert.match(crumbs, /href="\/admin\/courses".*Knots/s);
+    assert.doesNotMatch(crumbs, /harbour\.png/);
   });
 });

@@ -21,7 +21,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
       "unsubscribe)",
   ),
   "Sends a file, or the document of one row of a page that is checked":
-    /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/forms\/:slug\/thanks$/,
+    /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/(account\/notes|learn\/:course\/notes)\.md$|^\/forms\/:slug\/thanks$/,
   "Shows one row of a page that is checked":
     /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|\/registered\/:id\/delete$|documents\/:id\/review$/,
   "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
@@ -33,7 +33,8 @@ const unchecked: Readonly<Record<string, RegExp>> = {
     String.raw`^/admin/(\*|search|uploads/:id|lectures/:id(/(quiz/(edit|import|try)|assignment/edit|move|duplicate))?` +
       String.raw`|consulting_services/:service/calendar|events/:event/check-in|imports(/.+)?)$`,
   ),
-  "Reads the appearance of the school": /^\/admin\/appearance\/(contrast|preview(\.css)?)$/,
+  "Reads the appearance of the school":
+    /^\/(admin\/appearance\/(contrast|preview(\.css)?)|app-icons\/:file|manifest\.webmanifest)$/,
 };
 
 /** Tables that stay small when plans are checked, by the reason. */

@@ -93,6 +93,14 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("Review before publishing");
   });
 
+  void test("Decide when students are reminded to learn, and in which hours they are not", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Rules", "Edit notifications");
+    visitor.enter({ "Days without learning before a reminder": "10", "Quiet hours from": "20" });
+    await visitor.click("Save");
+    visitor.sees("10", "20");
+  });
+
   void test("Allow video hosts", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Video hosts");

@@ -60,7 +60,7 @@ void describe("A consulting service", () => {
     const visited = await site.browser().open(path);
     assert.match(visited.body, new RegExp(`href="/checkout\\?item=${service.id}"`));
     assert.doesNotMatch(visited.body, /Book<|Sessions left/);
-    assert.match(textOf(visited), /After the payment, you choose a time\./);
+    assert.match(textOf(visited), /Choose a time below, or pay now and choose it afterwards\./);
     await buy(practice);
     const [order] = await ordersOf(site);
     assert.deepEqual([order!.status, order!.total], ["paid", 9000]);

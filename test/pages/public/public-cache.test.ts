@@ -215,7 +215,7 @@ function anApplication(add: (ofSites: FastifyInstance) => void, countView = () =
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db: database, sites, environment: "production", clock: now });
     evaluateConditionsOfReads(ofSites);
-    keepPublicResponses(ofSites, { versions: contentVersions(database), sites, languageOf: () => "en", countView });
+    keepPublicResponses(ofSites, { versions: contentVersions(database), sites, lookOf: () => "en", countView });
     add(ofSites);
   });
   return app;

@@ -58,7 +58,7 @@ void test("The menu contains only existing content", async () => {
   assert.deepEqual(menuOf(await read(site, "/")), new Set(["/courses", "/sign-in"]));
 });
 
-void test("The pictures of a list that are visible at once load with the page, and the others when they are reached", async () => {
+void test("The first pictures of a list load with the page, and the others when they are reached", async () => {
   const site = await aSite();
   const operator = await operatorOf(site, "courses:read courses:write curriculum:write storage:write");
   const sent = await sendFile(operator, aPicture(), { visibility: "public" }, { name: "knot.png" });

@@ -13,6 +13,7 @@ export const sampleAccount = (names: Names, count: number): Parameters<typeof ac
   csrf: "c5rf",
   profile: { name: names.person, picture: count === 3 ? sampleLogo : null, problems: [] },
   access: { verified: count !== 3, mails: true },
+  timeZone: { own: "Asia/Taipei", ofSchool: "Europe/London" },
   roles: ["lecturer", "student"],
   unread: 2,
   applications: {

@@ -33,12 +33,15 @@ export function sampleCheckout(
       name: names.client,
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
+      terms: "441000 TWD",
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, reduction: "coupon", tax: 21_000, total: 441_000 },
       memberPercent: 0,
       later: null,
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
+      switchFrom: uuid,
+      moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
       offers: { gift: true, seats: true },
@@ -46,8 +49,12 @@ export function sampleCheckout(
     },
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
     key: "co_0123456789abcdef",
+    time: undefined,
     needsAccount: false,
   };
+  const time = { startsAt: at(9), endsAt: at(10), timeZone: "Asia/Taipei", format: "online" } as const;
+  const session = { path: "/consulting/hour", left: 1, booked: [time], held: null };
+  const held = { ...time, heldUntil: at(11), isOver: false };
   const { checkout } = view;
   const others = sampleOthers(names);
   const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };
@@ -73,6 +80,7 @@ export function sampleCheckout(
     taxRate: 525,
     lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots", isForOthers: false }],
     orderAgain: null,
+    held: null,
     payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
   };
   const pending = { ...order, status: "pending" as const, receiptNumber: null, paidAt: null, expiresAt: at(11) };
@@ -101,6 +109,10 @@ export function sampleCheckout(
       }),
     ],
     ["checkout-sold-out", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "sold_out" } })],
+    ["checkout-time", checkoutPage(page, { ...view, time })],
+    ["checkout-time-gone", checkoutPage(page, { ...view, time: "gone" })],
+    ["order-session", orderPage(page, order, { failure: undefined, session })],
+    ["order-held", orderPage(page, pending, { failure: undefined, session: { ...session, held } })],
     ["checkout-owned", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "owned" } })],
     ["checkout-no-methods", checkoutPage(page, { ...view, checkout: { ...checkout, providers: [] } })],
     ["order", orderPage(page, order, { failure: undefined })],

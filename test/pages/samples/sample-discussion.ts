@@ -1,4 +1,5 @@
-import type { CommentView, DiscussionView } from "#pages/views/parts/discussion.ts";
+import type { CommentView, DiscussionView } from "#pages/views/parts/discussion-view.ts";
+import type { CourseDiscussionPage } from "#pages/views/learn/course-discussion.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -16,6 +17,11 @@ export function sampleDiscussion(names: Names, here: string, csrf: string): Disc
     version: 2,
     isOwn: true,
     isDeleted: false,
+    html: null,
+    authorPictureUrl: null,
+    authorTone: 2,
+    likeCount: 0,
+    isLiked: false,
   };
   const answer: CommentView = {
     ...question,
@@ -25,6 +31,10 @@ export function sampleDiscussion(names: Names, here: string, csrf: string): Disc
     body: names.person,
     isOwn: false,
     editedAt: null,
+    html: "<p>To be <strong>safe</strong>.</p>",
+    authorTone: 5,
+    likeCount: 3,
+    isLiked: true,
   };
   const thread = { replies: [], hasMoreReplies: false };
   return {
@@ -49,6 +59,46 @@ export function sampleDiscussion(names: Names, here: string, csrf: string): Disc
     signIn: null,
     kept: { keeper: "keeper", cookie: "lectern_saved" },
     notice: "posted",
+    at: "",
+    now: at(20),
+    ofLecture: { isFollowing: true, courseDiscussion: "/learn/loops/discussion" },
     refused: undefined,
+  };
+}
+
+/** The discussions of a course: a question without an answer, and a thread of the staff. */
+export function sampleCourseDiscussion(names: Names): CourseDiscussionPage {
+  const thread = {
+    id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    href: "/learn/loops/lec_01?comment=cmt_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    lecture: { title: names.site, href: "/learn/loops/lec_01" },
+    authorName: names.person,
+    authorRole: "student" as const,
+    authorPictureUrl: null,
+    authorTone: 1,
+    excerpt: names.client,
+    replyCount: 0,
+    likeCount: 2,
+    activeAt: at(18),
+    isAnswered: false,
+  };
+  return {
+    course: { name: names.client, href: "/learn/loops" },
+    filters: { every: "/learn/loops/discussion", unanswered: "/learn/loops/discussion?show=unanswered" },
+    unanswered: false,
+    now: at(20),
+    threads: [
+      thread,
+      {
+        ...thread,
+        authorName: null,
+        authorRole: "lecturer",
+        authorTone: 6,
+        replyCount: 4,
+        likeCount: 0,
+        isAnswered: true,
+      },
+    ],
+    pages: { next: "/learn/loops/discussion?after=x", first: "/learn/loops/discussion" },
   };
 }

@@ -166,6 +166,7 @@ export const sampleItems = (page: PublicContext, names: Names, presented: PageCo
       servicePage(page, {
         presented,
         sells: true,
+        waitingOrder: null,
         mine: {
           left: 2,
           bookings: [

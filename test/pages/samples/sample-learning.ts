@@ -1,9 +1,10 @@
 import { sampleProducts } from "./sample-products.ts";
 import { samplePicture } from "./sample-certificate-pages.ts";
 import { sampleCertificatePages } from "./sample-certificate-pages.ts";
-import { sampleDiscussion } from "./sample-discussion.ts";
+import { sampleCourseDiscussion, sampleDiscussion } from "./sample-discussion.ts";
 import { sampleEngagements, sampleMyEvents } from "./sample-engagements.ts";
 import { sampleExercisePages } from "./sample-exercise-pages.ts";
+import { courseDiscussion } from "#pages/views/learn/course-discussion.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
@@ -23,6 +24,7 @@ export const sampleLearning = (
   const stopped = { href: `${here}/lec_2`, title: names.person, positionSeconds: 3725 };
   const plain = { isPreview: false, required: true, isDone: false, lock: null, durationSeconds: 240 };
   const course: CoursePage = {
+    discussion: "/learn/loops/discussion",
     name: names.client,
     subtitle: names.site,
     enrollmentStatus: "active",
@@ -37,6 +39,8 @@ export const sampleLearning = (
     completion: null,
     start: null,
     hasBegun: true,
+    notes: `${here}/notes`,
+    search: `${here}/search`,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
     sections: [
@@ -120,6 +124,7 @@ export const sampleLearning = (
       { ...attached, kind: "link", externalUrl: "https://tides.example/today" },
       { ...attached, kind: "text", text: names.person },
     ],
+    notes: null,
     quiz: null,
     quizPreview: null,
     assignment: null,
@@ -230,6 +235,7 @@ export const sampleLearning = (
       "learn-course-not-enrolled",
       courseOfMember(page, { ...course, enrollmentStatus: null, completed: 0, next: null }),
     ],
+    ["learn-discussion", courseDiscussion(page, sampleCourseDiscussion(names))],
     ["learn-course-start", courseOfMember(page, { ...course, completed: 0, hasBegun: false, start: started })],
     ["learn-course-scheduled", courseOfMember(page, { ...course, enrollmentStatus: "scheduled", next: null })],
     [

@@ -40,8 +40,9 @@ export function samplePayments(
         name: names.client,
         amount: 441_000,
         fulfilledAt: at(10),
+        refundPolicy: "end",
       },
-      { id: newId(), productType: "event_ticket", productId: uuid, name: names.site, amount: 0, fulfilledAt: null },
+      { id: newId(), productType: "event_ticket", productId: uuid, name: names.site, amount: 0, fulfilledAt: null, refundPolicy: "keep" },
     ],
     payments: [
       {
@@ -68,6 +69,7 @@ export function samplePayments(
     checkoutMinutes: 30,
     graceDays: 7,
     waitlistHours: 24,
+    moneyBackDays: 14,
   };
   const credentials = {
     isComplete: true,
@@ -107,9 +109,9 @@ export function samplePayments(
     currency: "TWD",
     isByHand: false,
     items: [
-      { name: names.client, after: { kind: "until" as const, at: at(12) } },
-      { name: names.client, after: { kind: "end" as const } },
-      { name: names.client, after: { kind: "keep" as const } },
+      { name: names.client, keptBy: null, after: { kind: "until" as const, at: at(12) } },
+      { name: names.client, keptBy: names.site, after: { kind: "end" as const } },
+      { name: names.client, keptBy: null, after: { kind: "keep" as const } },
     ],
   };
   const policies = [

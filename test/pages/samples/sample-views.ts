@@ -152,6 +152,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         {
           csrf: "c5rf",
           profile: { name: "", picture: null, problems: [] },
+          timeZone: { own: null, ofSchool: "Europe/London" },
           roles: [],
           access: { verified: true, mails: false },
           unread: 0,

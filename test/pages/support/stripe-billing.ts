@@ -1,3 +1,4 @@
+import { now as clock } from "../../support/clock.ts";
 import { emulatedId as id } from "./provider-emulator.ts";
 
 /** Stripe's objects with the fields that Lectern reads. */
@@ -12,9 +13,11 @@ export interface Subscription {
   ended_at: number | null;
   pause_collection: { behavior: string } | null;
   billing_cycle_anchor: number;
-  items: { data: { current_period_start: number; current_period_end: number }[] };
+  items: { data: { id: string; current_period_start: number; current_period_end: number }[] };
   /** Of each renewal. */
   amount: number;
+  /** Of each period. */
+  seconds: number;
   currency: string;
   automatic_tax: { enabled: boolean };
 }
@@ -24,11 +27,12 @@ export interface Invoice {
   object: "invoice";
   status: "paid" | "open";
   created: number;
-  billing_reason: "subscription_create" | "subscription_cycle";
+  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   customer: string;
   currency: string;
   subtotal: number;
   total: number;
+  amount_due: number;
   amount_paid: number;
   hosted_invoice_url: string;
   next_payment_attempt: number | null;
@@ -62,6 +66,7 @@ export class StripeBilling {
   readonly invoices: Invoice[] = [];
   /** Currencies by ID. */
   readonly coupons = new Map<string, string>();
+  readonly prices = new Map<string, { amount: number; seconds: number }>();
 
   /** Answers a request about billing. Undefined for other requests. */
   answer(method: string, path: string, fields: Record<string, string>): object | undefined {
@@ -69,6 +74,13 @@ export class StripeBilling {
       const coupon = { id: id("coupon"), object: "coupon" };
       this.coupons.set(coupon.id, fields["currency"]!);
       return coupon;
+    }
+    if (method === "POST" && path === "/v1/prices") {
+      const price = { id: id("price"), object: "price" };
+      const count = Number(fields["recurring[interval_count]"] ?? 1);
+      const seconds = count * (fields["recurring[interval]"] === "year" ? 365 * 86_400 : month);
+      this.prices.set(price.id, { amount: Number(fields["unit_amount"]), seconds });
+      return price;
     }
     if (method === "POST" && path === "/v1/billing_portal/sessions") {
       return { id: id("bps"), url: `${fields["origin"]}/portal/${fields["customer"]}` };
@@ -82,7 +94,25 @@ export class StripeBilling {
     if (!subscription) return undefined;
     if (method === "DELETE") this.end(subscription);
     if (method === "POST") change(subscription, fields);
+    if (fields["items[0][price]"] !== undefined) this.#switch(subscription, fields);
     return subscription;
+  }
+
+  /** Replaces the price at once. Another interval starts a new period; the rest of the old one is credited. */
+  #switch(subscription: Subscription, fields: Record<string, string>): void {
+    const { amount, seconds } = this.prices.get(fields["items[0][price]"]!)!;
+    const [item] = subscription.items.data;
+    const now = Math.floor(clock().getTime() / 1000);
+    const length = item!.current_period_end - item!.current_period_start;
+    const left = Math.max(0, item!.current_period_end - now) / length;
+    const isTrial = subscription.status === "trialing";
+    const isSameLength = isTrial || Math.abs(seconds - subscription.seconds) < 1;
+    const credit = isTrial ? 0 : Math.round(subscription.amount * left);
+    const charge = isTrial ? 0 : isSameLength ? Math.round(amount * left) : amount;
+    if (!isSameLength) Object.assign(item!, { current_period_start: now, current_period_end: now + seconds });
+    Object.assign(subscription, { amount, seconds });
+    Object.assign(subscription.metadata, metadataIn(fields, "metadata"));
+    this.#bill(subscription, "subscription_update", charge - credit, true);
   }
 
   /** Starts a subscription with the fields of a checkout. */
@@ -100,7 +130,8 @@ export class StripeBilling {
       ended_at: null,
       pause_collection: null,
       billing_cycle_anchor: now,
-      items: { data: [{ current_period_start: now, current_period_end: now + (trial || month) }] },
+      items: { data: [{ id: id("si"), current_period_start: now, current_period_end: now + (trial || month) }] },
+      seconds: month,
       amount: Number(fields["line_items[0][price_data][unit_amount]"]),
       currency: fields["line_items[0][price_data][currency]"]!,
       automatic_tax: { enabled: fields["automatic_tax[enabled]"] === "true" },
@@ -113,7 +144,7 @@ export class StripeBilling {
   renew(subscription: Subscription, { isPaid = true, isLast = false } = {}): Invoice {
     const [item] = subscription.items.data;
     item!.current_period_start = item!.current_period_end;
-    item!.current_period_end += month;
+    item!.current_period_end += subscription.seconds;
     subscription.status = isPaid ? "active" : "past_due";
     const invoice = this.#bill(subscription, "subscription_cycle", subscription.amount, isPaid);
     if (isLast) invoice.next_payment_attempt = null;
@@ -149,13 +180,14 @@ export class StripeBilling {
       currency: subscription.currency,
       subtotal: total,
       total,
-      amount_paid: isPaid ? total : 0,
+      amount_due: Math.max(0, total),
+      amount_paid: isPaid ? Math.max(0, total) : 0,
       hosted_invoice_url: "https://invoice.stripe.test/i",
       next_payment_attempt: isPaid ? null : start + 86_400,
       period_start: start,
       period_end: start,
       lines: { data: [{ period: { start, end } }] },
-      parent: { subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
+      parent: { subscription_details: { subscription: subscription.id, metadata: { ...subscription.metadata } } },
       automatic_tax: subscription.automatic_tax,
       total_taxes: subscription.automatic_tax.enabled
         ? [{ amount: includedTax(total), tax_behavior: "inclusive" }]

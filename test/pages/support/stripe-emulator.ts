@@ -34,7 +34,7 @@ export interface Session {
 }
 
 /** What the emulator does instead of answering. */
-type Fault = "fail" | "hang" | "refuse" | "lose";
+type Fault = "fail" | "hang" | "refuse" | "lose" | "decline";
 
 /** An account at the emulated Stripe, with its keys, requests and objects. */
 export class StripeAccount {
@@ -46,7 +46,7 @@ export class StripeAccount {
   /** Amounts that were returned, and disputes, by the ID of their payment. */
   readonly refunded = new Map<string, number>();
   readonly disputes = new Map<string, string>();
-  /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
+  /** Applies to all requests until it is unset. `decline`: payments of changed prices fail. `lose`: the request succeeds, but its answer does not arrive. */
   fault: Fault | undefined;
   /** Runs when a request arrives, before it is answered. */
   onRequest: () => void = () => {};
@@ -74,6 +74,9 @@ export class StripeAccount {
     if (known) return { status: 200, body: known.body };
     const refused = refusalOf(request, this);
     if (refused) return { status: refused.status, body: { error: refused.error } };
+    if (this.fault === "decline" && fields["items[0][price]"] !== undefined) {
+      return { status: 402, body: { error: { type: "card_error", code: "card_declined", message: "Declined." } } };
+    }
     const body = this.#perform(request);
     if (key !== undefined) this.#answers.set(key, { fields: JSON.stringify(fields), body });
     return { status: 200, body };

@@ -15,6 +15,7 @@ const sources: readonly [method: string, path: RegExp, source: Source][] = [
   ["GET", /^\/v1\/checkout\/sessions$/, ["Checkout/Sessions", "Checkout.SessionListParams"]],
   ["GET", /^\/v1\/checkout\/sessions\/\w+$/, ["Checkout/Sessions", "Checkout.SessionRetrieveParams"]],
   ["POST", /^\/v1\/billing_portal\/sessions$/, ["BillingPortal/Sessions", "BillingPortal.SessionCreateParams"]],
+  ["POST", /^\/v1\/prices$/, ["Prices", "PriceCreateParams"]],
   ["POST", /^\/v1\/coupons$/, ["Coupons", "CouponCreateParams"]],
   ["POST", /^\/v1\/refunds$/, ["Refunds", "RefundCreateParams"]],
   ["GET", /^\/v1\/refunds$/, ["Refunds", "RefundListParams"]],

@@ -49,10 +49,13 @@ function problemOf(request: Request, objects: Objects): Problem | undefined {
   const [, subscription] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
   if (subscription !== undefined) {
     if (objects.isOver(subscription)) return { code: "resource_missing", message: "The subscription is canceled." };
+    const isPaid = Object.keys(fields).some((name) => name.startsWith("items["));
+    if (isPaid && isKeyOfLibrary(request.idempotencyKey)) return { message: "Idempotency-Key: repeats would charge." };
     return method === "POST" ? changeProblem(fields) : undefined;
   }
   if (path === "/v1/billing_portal/sessions") return undefined;
   if (isKeyOfLibrary(request.idempotencyKey)) return { message: "Idempotency-Key: repeats would create it again." };
+  if (path === "/v1/prices") return undefined;
   if (path === "/v1/checkout/sessions") return sessionProblem(fields, objects);
   return path === "/v1/refunds" ? refundProblem(fields, objects) : couponProblem(fields);
 }

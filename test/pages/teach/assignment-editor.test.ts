@@ -9,6 +9,7 @@ interface Assignment {
   instructions_markdown: string;
   max_score: number;
   due_days: number | null;
+  due_at: string | null;
   submission_kinds: string[];
   rubric: { title: string; description: string | null; points: number }[];
   late_policy: { kind: string; percent_per_day?: number };
@@ -34,7 +35,7 @@ void describe("The editor of an assignment, without scripts,", () => {
     const { visitor, stored } = await anEditor();
     visitor.sees("Without criteria, you give one score").enter({
       Instructions: "Send a **picture**.",
-      "Days to submit": "14",
+      "Due date › Days after the start of access": "14",
       Link: false,
       "After the due date": "Accept with a penalty",
       "Percent per day": "10",
@@ -62,6 +63,10 @@ void describe("The editor of an assignment, without scripts,", () => {
     ]);
     await visitor.click("Save the assignment");
     visitor.sees("There was nothing to save.");
+    await visitor.click("Set the maximum score to 90");
+    visitor.sees("The change is not saved yet.", "The points add up to the maximum score.");
+    await visitor.click("Save the assignment");
+    assert.equal((await stored()).max_score, 90);
   });
 
   void test("moves and deletes criteria, keeps what is typed, and saves nothing before the person does", async () => {
@@ -94,10 +99,25 @@ void describe("The editor of an assignment, without scripts,", () => {
     const { due_days: days, max_score: max } = await stored();
     assert.deepEqual([days, max], [21, 50]);
     assertStatus(await operator.put(`/lectures/${id}/assignment`, { ...current, due_days: 7 }), 200);
-    visitor.enter({ "Days to submit": "30" });
+    visitor.enter({ "Due date › Days after the start of access": "30" });
     await visitor.click("Save the assignment");
-    visitor.sees("Days to submit", "7");
+    visitor.sees("Days after the start of access", "7");
     assert.equal((await stored()).due_days, 7);
+  });
+
+  void test("has a due date for all students, or days for each of them, and not both", async () => {
+    const { visitor, stored } = await anEditor({ instructions_markdown: "Tie.", due_days: 14 });
+    visitor.enter({ "Due date › On a date, for all students › Date": "2031-05-06" });
+    visitor.enter({ "Due date › On a date, for all students › Time": "18:30" });
+    await visitor.click("Save the assignment");
+    visitor.sees("Fill in one of the two: the days or the date.");
+    visitor.enter({ "Due date › Days after the start of access": "" });
+    await visitor.click("Save the assignment");
+    visitor.sees("The assignment is saved.");
+    const { due_days: days, due_at: at } = await stored();
+    assert.deepEqual([days, at], [null, "2031-05-06T18:30:00.000Z"]);
+    await visitor.click("Save the assignment");
+    visitor.sees("There was nothing to save.");
   });
 
   void test("leads to the files that students get", async () => {

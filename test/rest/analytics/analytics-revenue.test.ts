@@ -112,6 +112,11 @@ void test("Recurring revenue is the monthly value of prices, from the first paid
   await school.subscription(di!, monthly, inDays(3), { provider: null, source: "manual" });
   await school.subscription(ed!, monthly, inDays(-90), { status: "expired", endsAt: inDays(5) });
   await school.runRollups();
+  // A later price is for new subscribers.
+  await database.run`update membership_pricings set price_amount = 999 where site_id = ${siteId} and interval = 'month'`;
+  await database.run`
+    update subscriptions set status = 'past_due', updated_at = ${inDays(12)}
+     where site_id = ${siteId} and member_id = ${ana.id}`;
   await database.run`
     update subscriptions set status = 'canceled', ends_at = ${inDays(12)}, canceled_at = ${inDays(12)},
            updated_at = ${inDays(12)}

@@ -8,6 +8,26 @@ import { anOperator, operatorOf, problemOf } from "../support/operator.ts";
 import { letTeach } from "../support/taught-course.ts";
 import { aClass, type Attempt, half, questions, record, right, scopes, statusOf } from "../support/quiz-class.ts";
 
+void test("A score is rounded to a tenth of a percent, but not up to the pass mark", async () => {
+  const operator = await anOperator(scopes);
+  const scores: (number | boolean | null)[][] = [];
+  for (const [points, pass] of [
+    [[2, 1], 60],
+    [[1000, 493], 67],
+    [[1000, 493], 66],
+  ] as const) {
+    const weighed = questions.map((question, index) => ({ ...question, points: points[index] }));
+    const world = await aClass(operator, { questions: weighed, pass_percent: pass });
+    const attempt = (await record(operator, world, half)).json<Attempt>();
+    scores.push([attempt.score_percent, attempt.passed]);
+  }
+  assert.deepEqual(scores, [
+    [66.7, true],
+    [66.9, false],
+    [67, true],
+  ]);
+});
+
 void test("An external attempt is graded here, and passing completes the lecture", async () => {
   const operator = await anOperator(scopes);
   const world = await aClass(operator);

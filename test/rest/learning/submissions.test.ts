@@ -116,6 +116,33 @@ void test("Late work loses points as the assignment says, or is rejected", async
   assert.equal((await strict.handIn({ text: "At last" })).statusCode, 409);
 });
 
+void test("A due date is the same for all students, and is kept by a copy of the course", async () => {
+  const operator = await anOperator(`${scopes}`);
+  const due_at = new Date(now().getTime() - 1.5 * day).toISOString();
+  const terms = { due_at, late_policy: { kind: "penalty", percent_per_day: 10 } };
+  const { lecture, course, handIn, page } = await aClass(operator, terms, { daysAgo: 0.5 });
+  assert.match(await page(), new RegExp(`Due <time datetime="${due_at}">`));
+  await handIn({ text: "At last" });
+  assert.equal((await only(operator)).days_late, 2);
+  const both = await operator.put(`/lectures/${lecture}/assignment`, {
+    instructions_markdown: "Tie it.",
+    due_at,
+    due_days: 3,
+  });
+  assert.deepEqual([both.statusCode, problemOf(both).pointers], [422, ["/due_at"]]);
+  const strict = { due_at, late_policy: { kind: "refuse" } };
+  const closed = await aClass(operator, strict);
+  assert.equal((await closed.handIn({ text: "At last" })).statusCode, 409);
+  const copy = await operator.post(`/courses/${course}/duplicate`, { name: "Again" });
+  assertStatus(copy, 201);
+  const copied = await database.many<{ dueAt: Date }>`
+    select due_at from assignments where site_id = ${operator.site.site.id} and due_at is not null`;
+  assert.deepEqual(
+    copied.map(({ dueAt }) => dueAt.toISOString()),
+    [due_at, due_at, due_at],
+  );
+});
+
 void test("Only requested kinds of work are accepted, and no score above the maximum", async () => {
   const operator = await anOperator(scopes);
   const { page, handIn } = await aClass(operator, { submission_kinds: ["text"] });
@@ -125,6 +152,10 @@ void test("Only requested kinds of work are accepted, and no score above the max
     assert.equal(refused.statusCode, 422);
     assert.match(refused.body, /id="problem"[^>]*role="alert"/);
   }
+  const files = await aClass(operator, { submission_kinds: ["file"] });
+  const asked = await files.page();
+  assert.ok(asked.includes('type="file"') && !asked.includes('type="url"') && !asked.includes('name="text"'));
+  assert.equal((await files.handIn({ url: "https://pictures.example/x" })).statusCode, 422);
   await handIn({ text: "Words" });
   const { id } = await only(operator);
   const above = await grade(operator, id, { score: 11 });

@@ -115,7 +115,11 @@ void test("A rejected coupon has a reason", async () => {
     total: 900,
   };
   const times = { placedAt: at, paidAt: at, createdAt: at, updatedAt: at };
-  await database.run`insert into orders ${rows({ ...order, currency: "EUR", ...times })}`;
+  const stored = { ...order, currency: "EUR", ...times };
+  // A trial is an order that costs nothing.
+  await database.run`insert into orders ${rows({ ...stored, id: newId(), number: "0", total: 0 })}`;
+  assert.equal(await validate("FIRST", someone.sub), null);
+  await database.run`insert into orders ${rows(stored)}`;
   assert.equal(await validate("FIRST", someone.sub), "not_first_purchase");
 });
 

@@ -147,7 +147,7 @@ void test("The type of a plan is fixed after the first subscription, and deletin
   assert.equal((await aPlan(operator, { name: "Unused" })).slug, unused.slug, "The slug is free again.");
 });
 
-void test("A price in use is fixed, and can still be deactivated", async () => {
+void test("A price in use can have another amount, but no other interval, and can still be deactivated", async () => {
   const operator = await anOperator(scopes);
   const plan = await aPlan(operator);
   const pricing = await make(operator, `/membership_plans/${plan.id}/pricings`, monthly);
@@ -155,11 +155,17 @@ void test("A price in use is fixed, and can still be deactivated", async () => {
   const cheaper = { price: { amount: 1200, currency: "EUR" } };
   assert.deepEqual((await operator.patch(path, cheaper)).json<Json>()["price"], cheaper.price);
   await subscribe(operator, plan.id, pricing.id);
-  for (const change of [{ price: { amount: 1, currency: "EUR" } }, { interval: "year" }, { interval_count: 2 }]) {
+  const dearer = { price: { amount: 1500, currency: "EUR" } };
+  assert.deepEqual((await operator.patch(path, dearer)).json<Json>()["price"], dearer.price);
+  for (const change of [{ interval: "year" }, { interval_count: 2 }]) {
     const refused = await operator.patch(path, change);
     assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "pricing_in_use"]);
   }
-  const off = await operator.patch(path, { ...cheaper, active: false, label: "Old" });
+  await database.run`
+    update subscriptions set next_pricing_id = pricing_id where site_id = ${operator.site.id}`;
+  const awaited = await operator.patch(path, cheaper);
+  assert.deepEqual([awaited.statusCode, problemOf(awaited).code], [409, "pricing_in_use"]);
+  const off = await operator.patch(path, { ...dearer, active: false, label: "Old" });
   assert.deepEqual([off.statusCode, off.json<Json>()["active"]], [200, false]);
 });
 

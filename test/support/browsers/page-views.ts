@@ -3,21 +3,21 @@ import type { BrowserContext } from "playwright-core";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { interFont, interPath } from "#pages/fonts/inter.ts";
-import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../../pages/samples/sample-views.ts";
 import { samplePageShell } from "../../pages/samples/sample-public.ts";
 import { aPicture } from "../worlds/pictures.ts";
 
 /** The policy of the served pages: only the style sheet and images. */
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
 const scriptsOf = (body: string) =>
-  [copyScript, paletteScript, localTimes].some(({ path }) => body.includes(path))
+  [copyScript, paletteScript, pageScript].some(({ path }) => body.includes(path))
     ? "; script-src 'self'; connect-src 'self'"
     : "";
 
@@ -30,9 +30,10 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     const { pathname } = new URL(route.request().url());
     if (pathname === paletteScript.path)
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
-    if (pathname === localTimes.path) return route.fulfill({ contentType: "text/javascript", body: localTimes.body });
+    if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
-    if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    const themed = [stylesheet, stylesheetIn("light"), stylesheetIn("dark")].find(({ path }) => path === pathname);
+    if (themed) return route.fulfill({ contentType: "text/css", body: themed.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$|^\/files\/fil_\w+$/.test(pathname))

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
-import { localTimes } from "#pages/responses/local-times.ts";
+import { pageScript } from "#pages/responses/page-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { stylesheet } from "#pages/views/styles/stylesheet.ts";
+import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
+import { choosingLanguage } from "./preferences.ts";
 import { accountForm, askForMail, mailedLink } from "./sign-up.ts";
 import {
   accountAction,
@@ -36,6 +37,7 @@ import {
 } from "./learning.ts";
 import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
+import { noteAttempts } from "./notes.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -111,8 +113,12 @@ export const attempts: Record<string, Attempt> = {
   ...selfServiceAttempts,
   ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
+  [`GET ${stylesheetIn("light").path}`]: sameForAll(stylesheetIn("light").path),
+  [`GET ${stylesheetIn("dark").path}`]: sameForAll(stylesheetIn("dark").path),
+  "POST /account/preferences": choosingLanguage,
+  "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
   [`GET ${interPath}`]: sameForAll(interPath),
-  [`GET ${localTimes.path}`]: sameForAll(localTimes.path),
+  [`GET ${pageScript.path}`]: sameForAll(pageScript.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
@@ -186,7 +192,9 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/digital-products": accountPage("/account/digital-products"),
   "GET /account/events": accountPage("/account/events"),
   ...engagementAttempts,
+  ...noteAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),

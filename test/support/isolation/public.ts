@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { identifier } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { manifestPath } from "#pages/views/public/installable.ts";
 import { siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { database } from "../databases/database.ts";
 import { newestId } from "../worlds/newest-id.ts";
@@ -27,7 +28,7 @@ const documents = [
   "/sitemap.xml",
   ...lists.map((list) => `/${list}.md`),
 ];
-const pages = ["/", "/search", siteStylePath, siteThemePath, ...lists.map((list) => `/${list}`)];
+const pages = ["/", "/search", manifestPath, siteStylePath, siteThemePath, ...lists.map((list) => `/${list}`)];
 
 /** A resource of the other site is 404 here by its slug. */
 const foreign =
@@ -130,6 +131,7 @@ export const publicAttempts: Record<string, Attempt> = {
   "POST /posts/:slug/comments": foreignDiscussion(() => ""),
   "POST /posts/:slug/comments/:comment": foreignDiscussion((comment) => `/${comment}`),
   "GET /plans": movedPlans,
+  "GET /app-icons/:file": sameForAll("/app-icons/initial.svg"),
   "GET /sitemaps/:kind.xml": foreignMap,
   "OPTIONS /sitemaps/:kind.xml": preflight("/sitemaps/courses.xml"),
 };

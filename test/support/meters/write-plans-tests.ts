@@ -118,6 +118,15 @@ const requests: Readonly<Record<string, Send>> = {
     const comment = fieldOf(page.body, /\/comments\/(\w+)#problem/);
     return school.submit(browser, page, { reply: "So." }, `${path}/comments/${comment}#problem`);
   },
+  async "Like of a comment on a lecture"(school) {
+    const { browser, path, page } = await lecture(school);
+    const comment = fieldOf(page.body, /\/comments\/(\w+)" class="decision/);
+    return school.submit(browser, page, { act: "like" }, `${path}/comments/${comment}`);
+  },
+  async "Following of a discussion"(school) {
+    const { browser, path, page } = await lecture(school);
+    return school.submit(browser, page, { act: "follow" }, `${path}/comments`);
+  },
   async "Comment on a post"(school) {
     const browser = await school.browserOf(await school.studentOf("paid"));
     return school.submit(browser, await browser.open("/posts/w2w"), { body: "Nice." }, "/posts/w2w/comments#problem");

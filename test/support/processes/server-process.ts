@@ -18,7 +18,7 @@ const commands = {
   node: [process.execPath, "src/main.ts"],
   container: ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child", process.execPath, "src/main.ts"],
 } as const;
-export type StartedBy = keyof typeof commands;
+export type StartedBy = keyof typeof commands | readonly [command: string, ...words: string[]];
 /** Generous: on a busy machine, a first start takes a minute. */
 const timeoutMs = 300_000;
 
@@ -47,13 +47,13 @@ export interface ServerProcess {
   killTree(): Promise<void>;
 }
 
-/** `folder`: the sources to run. */
+/** `folder`: the sources to run, or the working folder of another command. */
 export function spawnServer(
   env: Record<string, string>,
   startedBy: StartedBy = "node",
   folder: string = root,
 ): ServerProcess {
-  const [command, ...words] = commands[startedBy];
+  const [command, ...words] = typeof startedBy === "string" ? commands[startedBy] : startedBy;
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, words, {
     cwd: folder,

@@ -26,10 +26,23 @@ export async function insertExerciseWork(
   const fields = JSON.stringify({ title: { title: name } });
   const draft = { ...written, id: newId(), fields, shown: "{}", revision: 1, savedAt: now(), seenAt: now() };
   await database.run`insert into lecture_drafts ${rows(draft)}`;
+  const followed = { siteId: site.id, lectureId, memberId, updatedAt: now() };
+  await database.run`insert into followed_discussions ${rows(followed)} on conflict do nothing`;
   const answers = JSON.stringify([{ questionId: "q1", choiceIds: [], text: name, matches: {} }]);
   const { enrollmentId } = place;
   const unsubmitted = { siteId: site.id, id: newId(), enrollmentId, lectureId, answers, text: name, url: name };
   await database.run`insert into work_drafts ${rows({ ...unsubmitted, revision: newId(), savedAt: now() })}`;
+  const note = {
+    siteId: site.id,
+    id: newId(),
+    memberId,
+    lectureId,
+    courseId: place.courseId,
+    text: name,
+    positionSeconds: 5,
+  };
+  await database.run`
+    insert into lecture_notes ${rows({ ...note, revision: newId(), createdAt: now(), savedAt: now() })}`;
   await database.run`
     insert into lecture_revisions ${rows({ ...written, id: newId(), revision: 1, title: name, bodyMarkdown: name })}`;
 }
@@ -48,7 +61,7 @@ export async function insertExercises({ site }: ASite, lectureId: string, name: 
   );
   await keepQuizVersion(scope, (await findQuiz(scope, lectureId))!, now());
 
-  const instructions = { instructionsMarkdown: name, instructionsHtml: name, maxScore: 100, dueDays: null };
+  const instructions = { instructionsMarkdown: name, instructionsHtml: name, maxScore: 100, dueDays: null, dueAt: null };
   const rules = {
     submissionKinds: ["text" as const],
     rubric: [],

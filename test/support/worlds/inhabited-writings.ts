@@ -1,3 +1,4 @@
+import { rows } from "#database/statements/sql.ts";
 import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -37,6 +38,8 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
   const said = { commentableType: "post", commentableId: post.id, authorId: memberId, body: name } as const;
   const comment = await insertComment(scope, { ...said, id: newId(), authorRole: "student" }, now());
   await insertComment(scope, { ...said, id: newId(), authorRole: "owner", parent: comment }, now());
+  const like = { siteId: site.id, commentId: comment.id, memberId, createdAt: now() };
+  await database.run`insert into comment_likes ${rows(like)}`;
 
   const page = {
     id: newId(),

@@ -63,7 +63,10 @@ const further: readonly Copied[] = [
   { table: "known_browsers", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
   { table: "calendar_feeds", distinct: { member_id: "members" } },
   { table: "notification_subscriptions", distinct: { member_id: "members" } },
+  { table: "comment_likes", distinct: { member_id: "members" } },
+  { table: "followed_discussions", distinct: { member_id: "members" } },
   { table: "notices", unique: ["cause"] },
+  { table: "lecture_notes" },
   { table: "uploads" },
 ];
 

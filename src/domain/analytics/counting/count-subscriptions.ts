@@ -1,13 +1,17 @@
-import { sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Monthly value of a recurring price, for an average month: a year has 52.1775 weeks. */
-const monthly = sql`
-  round(price_amount::numeric / interval_count
+const monthly = (amount: Sql) => sql`
+  round(${amount}::numeric / interval_count
         * case interval when 'year' then 1 / 12.0 when 'month' then 1
                         when 'week' then 365.2425 / 84 else 365.2425 / 12 end)::bigint`;
+
+/** The price may have changed since, which does not change what a subscription is charged. */
+const counted = sql`
+  case when taken.counted_pricing_id = taken.pricing_id then nullif(taken.counted_monthly, 0) end`;
 
 /**
  * Counts new and ended subscriptions, and MRR as signed steps at the times of change. A subscription that ended
@@ -16,13 +20,18 @@ const monthly = sql`
 export const countSubscriptions = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
   db.write.first<Counted>`
     with found as (
-      select taken.*, pricings.price_currency, coalesce(case when taken.provider is not null then pricings.worth end, 0)
+      select taken.*, coalesce(agreed.currency, pricings.price_currency) as price_currency,
+             coalesce(case when taken.provider is not null then coalesce(agreed.worth, ${counted}, pricings.worth) end, 0)
                as worth
         from (select * from subscriptions
                where site_id = ${site.id} and ${uncounted.subscriptions} and id > ${after}::uuid
                order by id limit ${limit} for no key update skip locked) as taken
         left join lateral (
-          select price_currency, case when interval is not null then ${monthly} end as worth from membership_pricings
+          select currency, ${monthly(sql`amount`)} as worth from billing_agreements
+           where billing_agreements.site_id = ${site.id} and billing_agreements.subscription_id = taken.id
+           order by created_at desc limit 1) as agreed on true
+        left join lateral (
+          select price_currency, case when interval is not null then ${monthly(sql`price_amount`)} end as worth from membership_pricings
            where membership_pricings.site_id = ${site.id} and membership_pricings.id = taken.pricing_id
            limit 1) as pricings on true
     ), states as (

@@ -23,6 +23,7 @@ export const notificationSchedule: readonly Periodic[] = [
   { task: "deliver_gifts", every: 1, maxAttempts: 1 },
   { task: "notify_of_openings", every: 5, maxAttempts: 1 },
   { task: "notify_of_soon_events", every: 5, maxAttempts: 1 },
+  { task: "remind_learners", every: 60, at: 12, maxAttempts: 1 },
   { task: "warn_of_expiry", every: 60, at: 22, maxAttempts: 1 },
 ];
 
@@ -60,6 +61,10 @@ export const notificationTasks = ({ db, clock, log, mail, storage }: Notificatio
   async notify_of_soon_events() {
     const { notifyOfSoonEvents } = await import("#domain/events/events/jobs/notify-of-soon-events.ts");
     await notifyOfSoonEvents(db, clock());
+  },
+  async remind_learners() {
+    const { remindLearners } = await import("#domain/learning/reminders/jobs/remind-learners.ts");
+    await remindLearners(db, clock(), mail);
   },
   async warn_of_expiry() {
     const { warnOfAllExpiry } = await import("#domain/messages/notifications/jobs/warn-of-all-expiry.ts");

@@ -3,8 +3,8 @@ import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import type { CommentRecord, CommentRow } from "./comment.ts";
-import { columns } from "./queries.ts";
+import type { CommentRow } from "./comment.ts";
+import { type DiscussedComment, shownColumns } from "./shown-columns.ts";
 
 /** Resource types whose pages have a discussion. */
 export type DiscussedType = Extract<CommentRow["commentableType"], "lecture" | "post">;
@@ -17,10 +17,6 @@ export interface Discussed {
   memberId: string | null;
   /** Moderators see all hidden comments. */
   moderates: boolean;
-}
-
-export interface DiscussedComment extends CommentRecord {
-  deletedAt: Date | null;
 }
 
 const isVisibleTo = ({ memberId, moderates }: Discussed): Sql =>
@@ -41,7 +37,7 @@ export const listThreads = (
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<DiscussedComment[]> =>
   db.many<DiscussedComment>`
-    select ${columns}, comments.deleted_at from comments
+    select ${shownColumns(site.id, discussed.memberId)} from comments
      where comments.site_id = ${site.id} and comments.commentable_id = ${discussed.id}
        and comments.commentable_type = ${discussed.type} and ${startsThread} and ${isVisibleTo(discussed)}
        and ${
@@ -60,7 +56,7 @@ export const findThread = (
   commentId: string,
 ): Promise<DiscussedComment | undefined> =>
   db.first<DiscussedComment>`
-    select ${columns}, comments.deleted_at from comments
+    select ${shownColumns(site.id, discussed.memberId)} from comments
      where comments.site_id = ${site.id}
        and comments.id = (select one.thread_id from comments one where one.site_id = ${site.id} and one.id = ${commentId})
        and comments.commentable_id = ${discussed.id} and comments.commentable_type = ${discussed.type}
@@ -82,7 +78,7 @@ export const listThreadReplies = (
   return db.many<DiscussedComment>`
     select replies.* from unnest(${threadIds}::uuid[]) as threads (id)
      cross join lateral (
-       select ${columns}, comments.deleted_at from comments
+       select ${shownColumns(site.id, discussed.memberId)} from comments
         where comments.site_id = ${site.id} and comments.thread_id = threads.id and comments.parent_id is not null
           and comments.deleted_at is null and ${isVisibleTo(discussed)} and ${position}
         order by comments.created_at, comments.id limit ${limit}) as replies
@@ -113,10 +109,15 @@ export const lockComment = ({ db, site }: SiteScope, id: string): Promise<Locked
       from comments
      where site_id = ${site.id} and id = ${id} and ${table("comments").present} for no key update`;
 
-export const editComment = ({ db, site }: SiteScope, id: string, body: string, now: Date) =>
+export const editComment = (
+  { db, site }: SiteScope,
+  id: string,
+  { body, html }: { body: string; html: string | null },
+  now: Date,
+) =>
   db.run`
     update comments
-       set body = ${body}, search_terms = ${searchTermsFor(site, [body])}::text[], edited_at = ${now},
+       set body = ${body}, body_html = ${html}, html_version = version + 1, search_terms = ${searchTermsFor(site, [body])}::text[], edited_at = ${now},
            updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 
@@ -128,7 +129,8 @@ export async function setCommentStatus(
 ): Promise<void> {
   const { db, site } = scope;
   await db.run`
-    update comments set status = ${status}, updated_at = ${now}, version = version + 1
+    update comments
+       set status = ${status}, updated_at = ${now}, version = version + 1, html_version = html_version + 1
      where site_id = ${site.id} and id = ${comment.id}`;
   await addVisibleComments(scope, comment, visible(status) - visible(comment.status), now);
 }
@@ -139,7 +141,7 @@ export async function deleteComment(scope: SiteScope, comment: LockedComment, no
   const { id, parentId, threadId, authorRole } = comment;
   await db.run`
     update comments
-       set body = '', search_terms = '{}', metadata = '{}', deleted_at = ${now}, updated_at = ${now},
+       set body = '', body_html = null, search_terms = '{}', metadata = '{}', deleted_at = ${now}, updated_at = ${now},
            version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole }, now);

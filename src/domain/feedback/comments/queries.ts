@@ -44,21 +44,36 @@ const maxDepth = 20;
 type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | "authorId" | "authorRole" | "body"> &
   Partial<Pick<CommentRow, "courseId" | "status" | "likeCount" | "externalId" | "metadata" | "createdAt">> & {
     parent?: Pick<CommentRow, "id" | "threadId" | "depth"> | undefined;
+    /** The rendered text. */
+    html?: string | null;
   };
 
 /** Stores a comment, updates the parent's reply count, and marks the thread as answered if the author is staff. */
 export async function insertComment(
   { db, site }: SiteScope,
-  { parent, ...comment }: NewComment,
+  { parent, html = null, ...comment }: NewComment,
   now: Date,
 ): Promise<Pick<CommentRow, "id" | "threadId" | "depth">> {
   const { id, body, authorRole } = comment;
   const thread = { id, threadId: parent?.threadId ?? id, depth: parent ? parent.depth + 1 : 0 };
   const searchTerms = searchTermsFor(site, [body]);
   const parentId = parent?.id ?? null;
-  const row = { siteId: site.id, createdAt: now, ...comment, ...thread, parentId, searchTerms, updatedAt: now };
+  const rendered = { bodyHtml: html, htmlVersion: 1, activeAt: parent ? null : (comment.createdAt ?? now) };
+  const row = {
+    siteId: site.id,
+    createdAt: now,
+    ...comment,
+    ...rendered,
+    ...thread,
+    parentId,
+    searchTerms,
+    updatedAt: now,
+  };
   await db.run`insert into comments ${rows(row)}`;
   if (!parent) return thread;
+  await db.run`
+    update comments set active_at = greatest(active_at, ${comment.createdAt ?? now})
+     where site_id = ${site.id} and id = ${thread.threadId}`;
   await db.run`
     update comments set reply_count = reply_count + 1, updated_at = ${now}
      where site_id = ${site.id} and id = ${parent.id}`;

@@ -1,21 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
-import { publicName } from "#domain/people/members/profile/public-name.ts";
-import { findSchool } from "#domain/site/school/queries.ts";
-import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
-import type { CommentRow } from "./comment.ts";
-import { type Discussed, type DiscussedComment, findThread, listThreadReplies, listThreads } from "./discussion.ts";
+import { type Discussed, findThread, listThreadReplies, listThreads } from "./discussion.ts";
+import { namesInComments, showComment, type VisibleComment } from "./show-comment.ts";
+import type { DiscussedComment } from "./shown-columns.ts";
 
-/** A comment as one person sees it. */
-export interface VisibleComment extends Pick<
-  CommentRow,
-  "id" | "authorRole" | "body" | "status" | "createdAt" | "editedAt" | "version"
-> {
-  /** Abbreviated as the school decides. Null if the author has no name. */
-  authorName: string | null;
-  isOwn: boolean;
-  /** Deleted by its author or the staff, but with replies. */
-  isDeleted: boolean;
-}
+export { type CourseThread, listCourseThreads } from "./course-threads.ts";
+export type { VisibleComment } from "./show-comment.ts";
 
 interface Thread extends VisibleComment {
   replies: VisibleComment[];
@@ -54,7 +43,7 @@ export async function readDiscussion(
       ? await readThread(context, discussed, thread, { commentId, afterId })
       : await readThreads(context, discussed, afterId ?? null);
   const names = page.threads.length > 0 ? await namesInComments(context) : "full";
-  const serialize = (comment: DiscussedComment) => serializeComment(comment, discussed.memberId, names);
+  const serialize = (comment: DiscussedComment) => showComment(context, comment, discussed.memberId, names);
   return {
     threads: page.threads.map(({ comment, replies, hasMoreReplies }) => ({
       ...serialize(comment),
@@ -106,32 +95,5 @@ async function readThread(
   return {
     threads: [{ comment, replies, hasMoreReplies: false }],
     nextAfter: found.length > threadPageSize ? (replies.at(-1)?.id ?? null) : null,
-  };
-}
-
-type Names = SchoolSettings["privacy"]["namesInComments"];
-
-export const namesInComments = async (context: Context): Promise<Names> =>
-  settingsFrom((await findSchool(context)).settings).privacy.namesInComments;
-
-/** Staff speak for the school: their names are not abbreviated. */
-export const nameOfAuthor = (name: string | null, role: CommentRow["authorRole"], names: Names): string | null =>
-  publicName(name, role === "student" ? names : "full");
-
-function serializeComment(comment: DiscussedComment, memberId: string | null, names: Names): VisibleComment {
-  const { id, authorId, authorRole, authorName, body, status, createdAt, editedAt, version, deletedAt } = comment;
-  // The text of an erased person is empty.
-  const isDeleted = deletedAt !== null || body === "";
-  return {
-    id,
-    authorRole,
-    authorName: isDeleted ? null : nameOfAuthor(authorName, authorRole, names),
-    body,
-    status,
-    createdAt,
-    editedAt,
-    version,
-    isOwn: !isDeleted && authorId === memberId,
-    isDeleted,
   };
 }

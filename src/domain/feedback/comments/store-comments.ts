@@ -73,7 +73,7 @@ export async function updateComments(
   }));
   await db.run`
     update comments
-       set body = changed.body, status = changed.status, like_count = changed.like_count,
+       set body = changed.body, body_html = null, status = changed.status, like_count = changed.like_count,
            edited_at = changed.edited_at, search_terms = changed.search_terms, external_id = changed.external_id,
            metadata = changed.metadata, version = comments.version + 1, updated_at = ${now}
       ${table("comments").fromRecords(site.id, input)}`;

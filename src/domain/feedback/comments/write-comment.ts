@@ -3,25 +3,20 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import * as z from "zod";
 import { roles as allRoles, type Role } from "#access/roles.ts";
 import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
-import { occasions } from "#domain/messages/notifications/occasions.ts";
-import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import {
-  addVisibleComments,
-  deleteComment,
-  type DiscussedType,
-  editComment,
-  type LockedComment,
-  lockComment,
-} from "./discussion.ts";
+import { addVisibleComments, deleteComment, editComment, type LockedComment, lockComment } from "./discussion.ts";
+import { type Discussable, isOn } from "./discussable.ts";
 import { insertComment } from "./queries.ts";
-import { nameOfAuthor, namesInComments } from "./read-discussion.ts";
+import { notifyOfComment } from "./notify-of-comment.ts";
+
+export type { Discussable } from "./discussable.ts";
+export { isFollowing, setFollowing } from "./followed-discussions.ts";
+export { LikedComment, likeComment, limitLikes } from "./like-comment.ts";
+export { prepareComment } from "./prepare-comment.ts";
 
 /** Browsers send line breaks in forms as CRLF. */
 export const CommentBody = z
@@ -32,33 +27,14 @@ export const CommentBody = z
 
 export const WrittenComment = z.object({ id: Id("comment") });
 
-/** A resource that the current member may discuss. */
-export interface Discussable {
-  type: DiscussedType;
-  id: string;
-  courseId: string | null;
-  /** Path of its page, and its title, for the notification of a reply. */
-  path: string;
-  title: string;
-  /** Role that the member comments with. */
-  role: Role;
-  moderates: boolean;
-}
-
-/** Runs before the transaction, so that failed attempts count. */
-export async function limitComments(context: RequestContext): Promise<object> {
-  await requireWithin(context, limits.commentPerMember, requireSession(context).memberId);
-  return {};
-}
-
 /**
- * Stores a comment or a reply, and notifies the author of the thread. Returns the stored comment if a form was sent
- * twice. Must run in a transaction.
+ * Stores a comment or a reply, and notifies the author of the thread, mentioned lecturers and followers. Returns the
+ * stored comment if a form was sent twice. Must run in a transaction.
  */
 export async function writeComment(
   context: Context,
   target: Discussable,
-  { body, replyTo }: { body: string; replyTo: string | undefined },
+  { body, html, replyTo }: { body: string; html: string | null; replyTo: string | undefined },
 ): Promise<{ id: string } | Outcome<{ id: string }>> {
   const { memberId } = requireSession(context);
   const parent = replyTo === undefined ? undefined : await requireThread(context, target, replyTo);
@@ -66,9 +42,10 @@ export async function writeComment(
   if (repeated) return unchanged(repeated);
   if (target.type === "lecture" && target.courseId !== null) await keepInCourse(context, target.id, target.courseId);
   const comment = { id: newId(), commentableType: target.type, commentableId: target.id, courseId: target.courseId };
-  await insertComment(context, { ...comment, authorId: memberId, authorRole: target.role, body, parent }, context.now);
+  const written = { authorId: memberId, authorRole: target.role, body, html, parent };
+  await insertComment(context, { ...comment, ...written }, context.now);
   await addVisibleComments(context, comment, 1, context.now);
-  if (parent && parent.authorId !== memberId) await notifyAuthor(context, target, comment.id, parent.authorId);
+  await notifyOfComment(context, target, { id: comment.id, body, threadAuthorId: parent?.authorId });
   return { id: comment.id };
 }
 
@@ -93,21 +70,6 @@ async function findRepeated(
      order by created_at, id limit 1`;
 }
 
-/** Path of a comment on the page of its resource. */
-export const pathOfComment = (path: string, id: string): string => {
-  const wireId = formatId("comment", id);
-  return `${path}?comment=${wireId}#${wireId}`;
-};
-
-async function notifyAuthor(context: Context, { path, title, role }: Discussable, id: string, memberId: string) {
-  const { db, site } = context;
-  const writer = await db.first<{ name: string | null }>`
-    select name from members where site_id = ${site.id} and id = ${requireSession(context).memberId}`;
-  const name = nameOfAuthor(writer?.name ?? null, role, await namesInComments(context));
-  const news = occasions.commentReplied({ id, url: pathOfComment(path, id) }, name ?? "—", title);
-  await notify(context, { ...news, memberId });
-}
-
 /** Replies belong to the first comment of a thread. */
 async function requireThread(context: Context, target: Discussable, id: string): Promise<LockedComment> {
   const parent = await lockComment(context, id);
@@ -119,10 +81,10 @@ async function requireThread(context: Context, target: Discussable, id: string):
 export async function editOwnComment(
   context: Context,
   target: Pick<Discussable, "type" | "id">,
-  { commentId, body }: { commentId: string; body: string },
+  { commentId, ...text }: { commentId: string; body: string; html: string | null },
 ): Promise<{ id: string }> {
   await requireOwn(context, target, commentId);
-  await editComment(context, commentId, body, context.now);
+  await editComment(context, commentId, text, context.now);
   return { id: commentId };
 }
 
@@ -145,11 +107,6 @@ async function requireOwn(context: Context, target: Pick<Discussable, "type" | "
   }
   return comment;
 }
-
-const isOn = (
-  { commentableType, commentableId }: LockedComment,
-  { type, id }: Pick<Discussable, "type" | "id">,
-): boolean => commentableType === type && commentableId === id;
 
 /** The role of a staff member in a discussion. */
 export const highestOf = (roles: readonly Role[]): Role => allRoles.find((role) => roles.includes(role)) ?? "student";

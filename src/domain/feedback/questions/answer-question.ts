@@ -10,7 +10,7 @@ import { findQuestionSubjects, questionTypes } from "./queries.ts";
 import {
   CommentBody,
   highestOf,
-  limitComments,
+  prepareComment,
   writeComment,
   WrittenComment,
 } from "#domain/feedback/comments/write-comment.ts";
@@ -27,8 +27,8 @@ export const answerQuestion = operation({
   /** `seenReplies`: the number of replies that the person has read. */
   input: z.object({ id: Id("comment"), body: CommentBody, seenReplies: z.number().int().min(0) }),
   output: WrittenComment,
-  prepare: limitComments,
-  async run(context, { id, body, seenReplies }) {
+  prepare: prepareComment,
+  async run(context, { id, body, html, seenReplies }) {
     const [subject] = await findQuestionSubjects(context, [id]);
     const question = subject && (await lockComment(context, id));
     if (!question) throw notFound("comment", formatId("comment", id));
@@ -58,7 +58,7 @@ export const answerQuestion = operation({
       role: highestOf(requireSession(context).roles),
       moderates: true,
     };
-    return writeComment(context, target, { body, replyTo: id });
+    return writeComment(context, target, { body, html, replyTo: id });
   },
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });

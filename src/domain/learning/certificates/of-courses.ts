@@ -25,15 +25,22 @@ const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months
 export const listCertificatesOfCourses = operation({
   name: "listCertificatesOfCourses",
   summary: "List the certificate settings of courses",
-  description: "By name.",
+  description: "By name. `id`: of one course.",
   access: inAdminArea,
   writes: false,
-  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(1000).optional() }),
+  input: z.object({
+    limit: z.number().int().min(1).max(100),
+    cursor: z.string().max(1000).optional(),
+    id: Id("course").optional(),
+  }),
   output: z.object({ courses: z.array(CourseRule), nextCursor: z.string().nullable() }),
-  async run({ db, site }, { limit, cursor }) {
+  async run({ db, site }, { limit, cursor, id: only }) {
     // The first page has a bound too: without statistics, the planner would sort all courses of the site.
     const { value, id } = cursor === undefined ? start : decodeCursor(cursor, list);
-    const beyond = sql`(courses.name, courses.id) > (${String(value)}, ${id}::uuid)`;
+    const beyond =
+      only === undefined
+        ? sql`(courses.name, courses.id) > (${String(value)}, ${id}::uuid)`
+        : sql`courses.id = ${only}`;
     const found = await db.many<z.output<typeof CourseRule>>`
       select courses.id, courses.name, courses.certificate_months as months from courses
        where courses.site_id = ${site.id} and ${table("courses").present} and ${beyond}

@@ -96,6 +96,10 @@ export async function mayStart(context: Context, { course, enrollment, membershi
 
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);
 
+/** Returns true if the member takes part in discussions of the course. */
+export const mayDiscuss = ({ course, isEnrolled, isStaff }: Learner): boolean =>
+  course.commentsEnabled && (isEnrolled || isStaff);
+
 /** Returns true if one of the roles is at least the required role. */
 export const reaches = (existing: readonly Role[], needed: Role | null): boolean =>
   needed === null || existing.some((role) => allRoles.indexOf(role) <= allRoles.indexOf(needed));

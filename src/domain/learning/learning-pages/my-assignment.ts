@@ -34,7 +34,7 @@ export interface MyAssignment extends Pick<
 > {
   /** False for staff who is not enrolled. */
   canSubmit: boolean;
-  /** Null without a due date, and for staff. */
+  /** Null without a due date, and for staff if it counts from the start of access. */
   dueAt: Date | null;
   submission: MySubmission | null;
   /** Null if nothing is saved, and for staff who see the page as the student. */
@@ -67,7 +67,7 @@ export const showMyAssignment = operation({
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
     if (!assignment) return null;
     if (!enrollment || !isEnrolled) {
-      return isStaff ? { ...assignment, canSubmit: false, dueAt: null, submission: null, draft: null } : null;
+      return isStaff ? { ...assignment, canSubmit: false, submission: null, draft: null } : null;
     }
     const existing = await findOwnSubmission(context, enrollment.id, lectureId);
     const submission = existing && {

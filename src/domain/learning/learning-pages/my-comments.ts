@@ -1,12 +1,23 @@
 import * as z from "zod";
-import { type Discussion, type DiscussionPosition, readDiscussion } from "#domain/feedback/comments/read-discussion.ts";
+import {
+  type CourseThread,
+  type Discussion,
+  type DiscussionPosition,
+  listCourseThreads,
+  readDiscussion,
+} from "#domain/feedback/comments/read-discussion.ts";
 import {
   CommentBody,
   deleteOwnComment,
   type Discussable,
   editOwnComment,
   highestOf,
-  limitComments,
+  isFollowing,
+  likeComment,
+  LikedComment,
+  limitLikes,
+  prepareComment,
+  setFollowing,
   writeComment,
   WrittenComment,
 } from "#domain/feedback/comments/write-comment.ts";
@@ -17,12 +28,14 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { type Learner, requireLearner } from "./learner.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { type Learner, mayDiscuss, requireLearner } from "./learner.ts";
 import { outlineFor } from "./outline.ts";
 
-/** Returns true if the member takes part in discussions of the course. */
-const mayDiscuss = ({ course, isEnrolled, isStaff }: Learner): boolean =>
-  course.commentsEnabled && (isEnrolled || isStaff);
+export interface LectureDiscussion extends Discussion {
+  /** True if the member is notified of new comments. */
+  isFollowing: boolean;
+}
 
 /**
  * Reads a page of the discussion of a lecture. Null if the course has no discussions or the member takes no part. The
@@ -33,10 +46,15 @@ export async function readLectureDiscussion(
   learner: Learner,
   lectureId: string,
   position: DiscussionPosition,
-): Promise<Discussion | null> {
+): Promise<LectureDiscussion | null> {
   if (!mayDiscuss(learner)) return null;
   const { memberId } = requireSession(context);
-  return readDiscussion(context, { type: "lecture", id: lectureId, memberId, moderates: learner.isStaff }, position);
+  const discussed = { type: "lecture", id: lectureId, memberId, moderates: learner.isStaff } as const;
+  const [discussion, following] = await Promise.all([
+    readDiscussion(context, discussed, position),
+    isFollowing(context, lectureId, memberId),
+  ]);
+  return { ...discussion, isFollowing: following };
 }
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -48,9 +66,9 @@ export const writeMyComment = operation({
   writes: true,
   input: aLecture.extend({ body: CommentBody, replyTo: Id("comment").optional() }),
   output: WrittenComment,
-  prepare: limitComments,
-  run: async (context, { body, replyTo, ...lecture }) =>
-    writeComment(context, await requireDiscussion(context, lecture), { body, replyTo }),
+  prepare: prepareComment,
+  run: async (context, { body, html, replyTo, ...lecture }) =>
+    writeComment(context, await requireDiscussion(context, lecture), { body, html, replyTo }),
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });
 
@@ -61,9 +79,9 @@ export const editMyComment = operation({
   writes: true,
   input: aLecture.extend({ commentId: Id("comment"), body: CommentBody }),
   output: WrittenComment,
-  prepare: limitComments,
-  run: async (context, { commentId, body, ...lecture }) =>
-    editOwnComment(context, await requireDiscussion(context, lecture), { commentId, body }),
+  prepare: prepareComment,
+  run: async (context, { commentId, body, html, ...lecture }) =>
+    editOwnComment(context, await requireDiscussion(context, lecture), { commentId, body, html }),
   event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
 });
 
@@ -78,6 +96,32 @@ export const deleteMyComment = operation({
   async run(context, { course, lectureId, commentId }) {
     await requireLearner(context, course);
     return deleteOwnComment(context, { type: "lecture", id: lectureId }, commentId);
+  },
+});
+
+export const likeLectureComment = operation({
+  name: "likeLectureComment",
+  summary: "Like a comment on a lecture",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture.extend(LikedComment.shape),
+  output: WrittenComment,
+  prepare: limitLikes,
+  run: async (context, { commentId, isLiked, ...lecture }) =>
+    likeComment(context, await requireDiscussion(context, lecture), { commentId, isLiked }),
+});
+
+export const followDiscussion = operation({
+  name: "followDiscussion",
+  summary: "Follow the discussion of a lecture",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture.extend({ following: z.boolean() }),
+  output: z.object({ following: z.boolean() }),
+  async run(context, { following, ...lecture }) {
+    const { id } = await requireDiscussion(context, lecture);
+    const changed = await setFollowing(context, id, requireSession(context).memberId, following);
+    return changed ? { following } : unchanged({ following });
   },
 });
 
@@ -104,3 +148,46 @@ async function requireDiscussion(
     moderates: isStaff,
   };
 }
+
+/** A page of the threads of a course. */
+export interface CourseDiscussion {
+  course: { slug: string; name: string };
+  threads: (CourseThread & { lecture: string })[];
+  /** ID of the thread after which the next page starts. */
+  nextAfter: string | null;
+}
+
+export const showCourseDiscussion = operation({
+  name: "showCourseDiscussion",
+  summary: "List the threads of all lectures of a course",
+  description: "Those with the newest comment first, of the lectures that are open to the member.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({
+    course: ReferenceTo("course"),
+    unanswered: z.boolean().default(false),
+    afterId: Id("comment").optional(),
+  }),
+  output: z.custom<CourseDiscussion>(),
+  async run(context, { course: reference, unanswered, afterId = null }) {
+    const learner = await requireLearner(context, reference);
+    const { course, isStaff } = learner;
+    if (!mayDiscuss(learner)) throw new Problem("role_required", "This course has no discussions for you.");
+    const lectures = (await outlineFor(context, learner)).flatMap((section) => section.lectures);
+    const open = lectures.filter(({ lock }) => lock === null);
+    const titles = new Map(open.map(({ id, title }) => [id, title]));
+    const page = await listCourseThreads(context, {
+      courseId: course.id,
+      lectureIds: [...titles.keys()],
+      memberId: requireSession(context).memberId,
+      moderates: isStaff,
+      unanswered,
+      afterId,
+    });
+    return {
+      course: { slug: course.slug, name: course.name },
+      threads: page.threads.map((thread) => ({ ...thread, lecture: titles.get(thread.lectureId) ?? "" })),
+      nextAfter: page.nextAfter,
+    };
+  },
+});

@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
-import { type Learner, type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
+import { type Learner, type LearnersCourse, mayDiscuss, mayStart, requireLearner } from "./learner.ts";
 import { type RecommendedCourse, recommendCourses } from "./recommend-courses.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
@@ -27,6 +27,8 @@ export interface MyCourseInFull {
   certificate: CertificateCard | null;
   /** True if a membership includes the course and the member has not started it. */
   mayStart: boolean;
+  /** True if the member takes part in the discussions of the course. */
+  hasDiscussion: boolean;
   /** True if the member has opened a lecture before. */
   hasBegun: boolean;
   completedAt: Date | null;
@@ -60,6 +62,7 @@ export const showMyCourse = operation({
       next: nextOf(outline, learner) ?? null,
       certificate: await certificateOf(context, enrollment?.id),
       mayStart: await mayStart(context, learner),
+      hasDiscussion: mayDiscuss(learner),
       hasBegun: enrollment?.lastLectureId != null,
       completedAt: enrollment?.completedAt ?? null,
     };

@@ -14,8 +14,7 @@ import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { type FileSource, sourcesOf } from "#domain/files/files/references/file-sources.ts";
 import { showFiles } from "#domain/files/files/references/show-files.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
-import type { Discussion } from "#domain/feedback/comments/read-discussion.ts";
-import { readLectureDiscussion } from "./my-comments.ts";
+import { type LectureDiscussion, readLectureDiscussion } from "./my-comments.ts";
 import { type Learner, type LearnersCourse, mayStart, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
@@ -49,7 +48,7 @@ export interface MyLecture {
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
   /** Null if the lecture has no discussion, or it is not open to the member. */
-  discussion: Discussion | null;
+  discussion: LectureDiscussion | null;
   /** The whole course, for navigation. */
   outline: OutlineSection[];
   /** True if the member teaches the course or manages the site. */

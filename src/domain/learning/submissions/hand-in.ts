@@ -31,13 +31,13 @@ interface Work extends Pick<SubmissionRow, "text" | "url"> {
 /** Maximum number of files per submission. */
 export const maxFiles = 5;
 
-/** Returns the due date for an access period that starts at a given time. Null: no due date. */
+/** Returns the due date of a student whose access starts at a given time. Null: no due date. */
 export async function dueAtFor(
   scope: SiteScope,
-  { dueDays }: Pick<AssignmentRecord, "dueDays">,
+  { dueDays, dueAt }: Pick<AssignmentRecord, "dueDays" | "dueAt">,
   startsAt: Date,
 ): Promise<Date | null> {
-  return dueDays === null ? null : addDays(await findTimeZone(scope), startsAt, dueDays);
+  return dueDays === null ? dueAt : addDays(await findTimeZone(scope), startsAt, dueDays);
 }
 
 /** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */
@@ -147,9 +147,7 @@ function requireKinds(
 ): void {
   const input = { text, url, file: files > 0 };
   for (const kind of ["text", "url", "file"] as const) {
-    // A link is accepted if files are, because a file can be hosted elsewhere.
-    const isExpected = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
-    if (!input[kind] || isExpected) continue;
+    if (!input[kind] || submissionKinds.includes(kind)) continue;
     throw validationFailed(
       `/${kind === "file" ? "files" : kind}`,
       "not_applicable",

@@ -34,8 +34,10 @@ export interface SeenDraft {
 }
 
 /** Returns false if another page has changed the draft since this page has read it. */
-export const isSeen = (draft: WorkDraft | undefined, { writer, revision }: SeenDraft): boolean =>
-  !draft || draft.revision === revision || (writer !== null && draft.writer === writer);
+export const isSeen = (
+  draft: Pick<WorkDraft, "revision" | "writer"> | undefined,
+  { writer, revision }: SeenDraft,
+): boolean => !draft || draft.revision === revision || (writer !== null && draft.writer === writer);
 
 /** Characters of the answers of a quiz, names included. */
 export const maxAnswersLength = 300_000;

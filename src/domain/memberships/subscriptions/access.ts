@@ -5,7 +5,7 @@ import type { SubscriptionRow } from "./subscription.ts";
 /** A subscription that gives a member access to a course. */
 export type CourseAccess = Pick<
   SubscriptionRow,
-  "id" | "status" | "startsAt" | "trialEndsAt" | "currentPeriodEnd" | "graceEndsAt" | "endsAt" | "cancelAt"
+  "id" | "planId" | "status" | "startsAt" | "trialEndsAt" | "currentPeriodEnd" | "graceEndsAt" | "endsAt" | "cancelAt"
 >;
 
 /** Returns the oldest subscription that currently gives the member access to the course. */
@@ -15,8 +15,9 @@ export const findCourseAccess = (
   now: Date,
 ): Promise<CourseAccess | undefined> =>
   db.first<CourseAccess>`
-    select subscriptions.id, subscriptions.status, subscriptions.starts_at, subscriptions.trial_ends_at,
-           subscriptions.current_period_end, subscriptions.grace_ends_at, subscriptions.ends_at, subscriptions.cancel_at
+    select subscriptions.id, subscriptions.plan_id, subscriptions.status, subscriptions.starts_at,
+           subscriptions.trial_ends_at, subscriptions.current_period_end, subscriptions.grace_ends_at,
+           subscriptions.ends_at, subscriptions.cancel_at
       from subscriptions
       join membership_plans
         on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id

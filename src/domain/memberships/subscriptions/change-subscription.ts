@@ -7,6 +7,7 @@ import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-pa
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
+import type { MembershipPricingRow } from "#domain/offers/membership-pricings/membership-pricing.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { inDays } from "#domain/platform/in-days.ts";
 import { End } from "#domain/platform/instant.ts";
@@ -15,7 +16,7 @@ import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { type SubscriptionChanges } from "./queries.ts";
-import { requirePricing } from "./require-pricing.ts";
+import { prepareSwitch, switchTo } from "./switch-plan.ts";
 import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
 
@@ -25,7 +26,8 @@ const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
 export const updateSubscription = operation({
   name: "updateSubscription",
   summary: "Update a subscription",
-  description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
+  description:
+    "Changes the price from the next period on, also to one of another recurring plan, the end of a subscription that has one, or the metadata. The current price withdraws a change. Subscriptions that Stripe charges change at once, which only staff in the admin area can do.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: End, ...plainFields }).extend({
@@ -33,6 +35,7 @@ export const updateSubscription = operation({
   }),
   output: Subscription,
   async run(context, { id, pricingId, endsAt, externalId, metadata }) {
+    const pricing = pricingId === undefined ? undefined : await prepareSwitch(context, id, pricingId);
     const existing = await requireLockedSubscription(context, id);
     const { status } = existing;
     const isOver = status === "canceled" || status === "expired";
@@ -42,7 +45,7 @@ export const updateSubscription = operation({
     const changes: SubscriptionChanges = {
       ...computePatch(plainFields, existing, { externalId, metadata }),
       ...differing(existing, {
-        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, existing, pricingId) }),
+        ...(pricing !== undefined && (await changeOfPrice(context, existing, pricing))),
         ...(endsAt !== undefined && { endsAt: newEnd(existing, endsAt, context.now) }),
       }),
     };
@@ -54,21 +57,14 @@ export const updateSubscription = operation({
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
-/** Returns the price from the next period on. Null if it is the current one. */
-async function nextPricing(context: Context, existing: SubscriptionRow, pricingId: string): Promise<string | null> {
-  await requirePricing(context, existing.planId, pricingId);
-  if (existing.currentPeriodEnd === null) {
-    throw validationFailed(
-      "/pricingId",
-      "not_applicable",
-      "The price can only change for a subscription with billing periods.",
-    );
-  }
-  if (existing.source === "purchase" && existing.provider === "stripe") {
-    const instead = "Stripe charges this subscription. Change its price in Stripe's dashboard.";
+/** Rejects tokens for a subscription that Stripe charges: it changes at once, and no scope moves money. */
+async function changeOfPrice(context: Context, existing: SubscriptionRow, pricing: MembershipPricingRow) {
+  const isCharged = existing.source === "purchase" && existing.provider === "stripe";
+  if (isCharged && context.caller.kind !== "session") {
+    const instead = "Stripe charges this subscription. Change its price in the admin area.";
     throw invalidState("subscription", existing.status, "changed to another price", [], instead);
   }
-  return pricingId === existing.pricingId ? null : pricingId;
+  return switchTo(context, existing, pricing);
 }
 
 function newEnd({ endsAt, startsAt }: SubscriptionRow, requested: Date, now: Date): Date {

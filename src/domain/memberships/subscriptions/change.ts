@@ -4,13 +4,8 @@ import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { seam } from "#domain/platform/seam.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { CourseAccess } from "./access.ts";
-import {
-  lockSubscription,
-  type MovedEnrollment,
-  moveEnrollments,
-  type SubscriptionChanges,
-  updateSubscription,
-} from "./queries.ts";
+import { lockSubscription, type MovedEnrollment, type SubscriptionChanges, updateSubscription } from "./queries.ts";
+import { joinEnrollments, leaveEnrollments, moveEnrollments } from "./enrollments-of-subscription.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "./subscription.ts";
 
 /** Transitions on request. Time causes the others: incomplete → trialing → active → expired. */
@@ -56,15 +51,18 @@ export const subscriptionChanged = seam<
   void
 >("follows changes of subscriptions");
 
-/** Updates a subscription, the enrollments that it gives access by, and its recurring payment. */
+/** Updates a subscription, the enrollments that it gives access by, also by another plan, and its recurring payment. */
 export async function changeSubscription(
   context: Context,
   existing: SubscriptionRow,
   changes: SubscriptionChanges,
 ): Promise<SubscriptionRow> {
   const changed = await updateSubscription(context, existing, changes, context.now);
+  const hasLeft = changed.planId !== existing.planId;
+  const left = hasLeft ? await leaveEnrollments(context, changed, context.now) : [];
+  if (hasLeft) await joinEnrollments(context, changed, context.now);
   const moved = await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
-  await subscriptionChanged.call(context, changed, moved);
+  await subscriptionChanged.call(context, changed, [...left, ...moved]);
   return changed;
 }
 

@@ -3,6 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { formatTime } from "#domain/messages/notifications/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
@@ -48,6 +49,9 @@ const messages = {
   canceled: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionCanceled(row, plan, end),
   ended: (row: SubscriptionRow, plan: string) => occasions.subscriptionEnded(row, plan),
   paused: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionPaused(row, plan, end),
+  switching: (row: SubscriptionRow, plan: string, at: string) => occasions.subscriptionSwitching(row, plan, at),
+  switched: (row: SubscriptionRow, plan: string) => occasions.subscriptionSwitched(row, plan),
+  switchFailed: (row: SubscriptionRow, plan: string) => occasions.subscriptionSwitchFailed(row, plan),
   resumed: (row: SubscriptionRow, plan: string) => occasions.subscriptionResumed(row, plan),
   trialEnding: (row: SubscriptionRow, plan: string, end: string) => occasions.trialEnding(row, plan, end),
 };
@@ -55,7 +59,9 @@ type Occasion = keyof typeof messages;
 
 /** Notifies the member of the subscription. */
 export async function notifyMember(context: Context, what: Occasion, subscription: SubscriptionRow): Promise<void> {
-  const plan = await planNameOf(context, subscription.planId);
+  const next = what === "switching" && subscription.nextPricingId;
+  const planId = next ? ((await findPricing(context, next))?.planId ?? subscription.planId) : subscription.planId;
+  const plan = await planNameOf(context, planId);
   const time = timeOf(what, subscription);
   const formatted = time === null ? "" : formatTime(time, (await findSchool(context)).timeZone);
   await notify(context, { ...messages[what](subscription, plan, formatted), memberId: subscription.memberId });
@@ -70,6 +76,8 @@ function timeOf(what: Occasion, { cancelAt, endsAt, currentPeriodEnd, pausedUnti
       return endsAt ?? currentPeriodEnd;
     case "paused":
       return pausedUntil;
+    case "switching":
+      return currentPeriodEnd;
     case "trialEnding":
       return trialEndsAt;
     default:

@@ -1,5 +1,6 @@
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { changeSubscription } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
@@ -100,5 +101,6 @@ async function nextPeriod(context: Context, row: SubscriptionRow, anchor: Date |
   const known = first ?? last;
   if (!known) throw new Error("The subscription has no period.");
   const period = isFirst ? first : periodAt(context.now, known, rhythm);
-  return { ...period, pricingId, nextPricingId: null };
+  const next = row.nextPricingId === null ? undefined : await findPricing(context, row.nextPricingId);
+  return { ...period, pricingId, nextPricingId: null, planId: next?.planId ?? row.planId };
 }

@@ -14,7 +14,7 @@ export const { columns, find: findSubscription } = defineTable<SubscriptionRow>(
 });
 
 /** Condition for subscriptions that have not ended, including paused ones. */
-const hasNotEnded = (now: Date): Sql => sql`
+export const hasNotEnded = (now: Date): Sql => sql`
   subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
 
@@ -37,7 +37,14 @@ export const lockSubscription = async (scope: SiteScope, id: string): Promise<Su
 export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
   const requested = table("subscriptions").withIds(site.id, ids);
-  await lockPlans(scope, sql`select plan_id from ${requested}`);
+  await lockPlans(
+    scope,
+    sql`
+      select plan_id from ${requested}
+       union all
+      select membership_pricings.plan_id from ${requested}
+       cross join ${table("membership_pricings").joined(site.id, sql`subscriptions.next_pricing_id`)}`,
+  );
   return db.many<SubscriptionRow>`
     select ${columns} from ${requested} where ${table("subscriptions").present} order by id for no key update`;
 }
@@ -73,15 +80,31 @@ export const listSharedPlans = async (
   return found.map(({ planId }) => planId);
 };
 
-export const hasPlan = async (
-  { db, site }: SiteScope,
-  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
-  now: Date,
-): Promise<boolean> =>
+/** A plan of a member, and a subscription that does not count. */
+interface PlanOfMember extends Pick<SubscriptionRow, "memberId" | "planId"> {
+  except?: string;
+}
+
+/** Returns true if the member has a subscription to the plan, or one that changes to it with its next period. */
+export const hasPlan = async (scope: SiteScope, plan: PlanOfMember, now: Date): Promise<boolean> =>
+  (await hasPlanNow(scope, plan, now)) || (await changesToPlan(scope, plan, now));
+
+const hasPlanNow = async ({ db, site }: SiteScope, { memberId, planId, except = noId }: PlanOfMember, now: Date) =>
   (await db.first`
     select id from subscriptions
-     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${hasNotEnded(now)} limit 1`) !==
-  undefined;
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and id <> ${except}
+       and ${hasNotEnded(now)} limit 1`) !== undefined;
+
+const changesToPlan = async ({ db, site }: SiteScope, { memberId, planId, except = noId }: PlanOfMember, now: Date) =>
+  (await db.first`
+    select subscriptions.id from subscriptions
+     cross join ${table("membership_pricings").joined(site.id, sql`subscriptions.next_pricing_id`)}
+     where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and subscriptions.id <> ${except}
+       and subscriptions.next_pricing_id is not null and membership_pricings.plan_id = ${planId}
+       and ${hasNotEnded(now)} limit 1`) !== undefined;
+
+/** Excludes nothing. */
+const noId = "00000000-0000-0000-0000-000000000000";
 
 /** Returns true if the member has or had a subscription to the plan. */
 export const hadPlan = async (
@@ -111,9 +134,9 @@ export async function insertSubscription(
 
 const isOver = ({ status }: Pick<SubscriptionRow, "status">) => status === "canceled" || status === "expired";
 
-export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "planId" | "dueAt" | "version" | "createdAt">>;
+export type SubscriptionChanges = Partial<Omit<SubscriptionRow, "id" | "dueAt" | "version" | "createdAt">>;
 
-/** Updates a locked subscription and returns its new state. Decrements the plan's subscriber count if it ends. */
+/** Updates a locked subscription and returns its new state. Counts subscribers of plans that it leaves or joins. */
 export async function updateSubscription(
   { db, site }: SiteScope,
   existing: SubscriptionRow,
@@ -125,7 +148,9 @@ export async function updateSubscription(
     update subscriptions set ${assignments({ ...changes, dueAt, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${existing.id}`;
   const changed = { ...existing, ...changes, dueAt, updatedAt: now, version: existing.version + 1 };
-  if (isOver(changed) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1, now);
+  const hasLeft = changed.planId !== existing.planId;
+  if ((hasLeft || isOver(changed)) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1, now);
+  if (hasLeft && !isOver(changed)) await countSubscribers({ db, site }, changed.planId, 1, now);
   return changed;
 }
 
@@ -150,29 +175,6 @@ export async function rhythmOf(scope: SiteScope, pricingId: string | null): Prom
     select interval, interval_count from membership_pricings where site_id = ${site.id} and id = ${pricingId}`;
   const { interval = null, intervalCount = 1 } = pricing ?? {};
   return interval === null ? { interval: "month", intervalCount: 1, timeZone } : { interval, intervalCount, timeZone };
-}
-
-/** Sets the end of the enrollments that come from a subscription. Reactivates those that had expired. */
-export async function moveEnrollments(
-  { db, site }: SiteScope,
-  { id }: Pick<SubscriptionRow, "id">,
-  expiresAt: Date | null,
-  now: Date,
-): Promise<MovedEnrollment[]> {
-  const isNow = expiresAt === null || expiresAt > now;
-  return db.write.many<MovedEnrollment>`
-    update enrollments
-       set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
-           status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status
-                         when enrollments.completed_at is null then 'active' else 'completed' end
-      from (select site_id, id, status, expires_at from enrollments
-             where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
-               and expires_at is distinct from ${expiresAt} and deleted_at is null
-             order by id for no key update) as locked
-     where enrollments.site_id = locked.site_id and enrollments.id = locked.id
-    returning enrollments.id, enrollments.student_id, enrollments.course_id,
-              locked.status = 'expired' and enrollments.status <> 'expired' as is_back,
-              coalesce(enrollments.expires_at, 'infinity') > coalesce(locked.expires_at, 'infinity') as is_longer`;
 }
 
 /** An enrollment whose end changed. */

@@ -9,10 +9,29 @@ export type Audience =
   | { kind: "students"; courseId: string }
   /** Students of a course whose schedule opens previously closed content. */
   | ({ kind: "opening"; courseId: string; lectureIds: string[]; sectionIds: string[] } & Partial<Begun>)
+  /**
+   * Followers of the discussion of a lecture who are enrolled or staff, if others have commented since, unless they
+   * were notified of each comment as a reply.
+   */
+  | { kind: "followers"; lectureId: string }
   /** Subscribers of any of these membership plans. */
   | { kind: "subscribers"; planIds: string[] }
+  | LearnerAudience
   /** All members. */
   | { kind: "members" };
+
+/**
+ * Students by their last activity in courses that are open to them: those who have been silent since a time (RFC 3339)
+ * within the interval, or those who have learned since its beginning. Each gets a text of their own.
+ */
+export interface LearnerAudience {
+  kind: "silent" | "learned";
+  from: string;
+  before: string;
+}
+
+export const isOfLearners = (audience: Audience): audience is LearnerAudience =>
+  audience.kind === "silent" || audience.kind === "learned";
 
 /** Access started within this interval (RFC 3339). */
 interface Begun {
@@ -63,6 +82,50 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
            and ${beyond(page, sql`student_id`)}
          order by student_id limit ${limit}`;
     }
+    case "followers":
+      return db.many`
+        select followed.member_id from followed_discussions followed
+          join members on members.site_id = followed.site_id and members.id = followed.member_id
+         where followed.site_id = ${site.id} and followed.lecture_id = ${audience.lectureId} and followed.following
+           and exists (
+             select from comments
+               join comments thread on thread.site_id = comments.site_id and thread.id = comments.thread_id
+              where comments.site_id = ${site.id} and comments.commentable_id = ${audience.lectureId}
+                and comments.created_at >= ${then} and comments.commentable_type = 'lecture'
+                and comments.status = 'visible' and comments.deleted_at is null
+                and comments.author_id <> followed.member_id
+                and (comments.parent_id is null or thread.author_id <> followed.member_id))
+           and (members.roles && '{owner,manager,lecturer,teaching_assistant}' or exists (
+             select from enrollments
+               join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
+                and lectures.id = ${audience.lectureId}
+              where enrollments.site_id = ${site.id} and enrollments.student_id = followed.member_id
+                and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
+                and (enrollments.expires_at is null or enrollments.expires_at > ${then})))
+           and ${beyond(page, sql`followed.member_id`)}
+         order by followed.member_id limit ${limit}`;
+    case "silent":
+      return db.many`
+        select distinct enrollments.student_id as member_id from enrollments
+          join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+         where enrollments.site_id = ${site.id} and ${lastActivity} > ${audience.from}
+           and ${lastActivity} <= ${audience.before} and ${isOpenEnrollment(then)}
+           and courses.status = 'published' and courses.deleted_at is null
+           and not exists (
+             select from enrollments newer
+              where newer.site_id = ${site.id} and newer.student_id = enrollments.student_id
+                and coalesce(newer.last_activity_at, newer.enrolled_at) > ${audience.before}
+                and newer.deleted_at is null and newer.status <> 'revoked')
+           and ${beyond(page, sql`enrollments.student_id`)}
+         order by enrollments.student_id limit ${limit}`;
+    case "learned":
+      return db.many`
+        select distinct enrollments.student_id as member_id from enrollments
+         where enrollments.site_id = ${site.id} and ${lastActivity} >= ${audience.from}
+           and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
+           and (enrollments.expires_at is null or enrollments.expires_at > ${then})
+           and ${beyond(page, sql`enrollments.student_id`)}
+         order by enrollments.student_id limit ${limit}`;
     case "subscribers":
       return db.many`
         select distinct member_id from subscriptions
@@ -78,5 +141,12 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
          order by id limit ${limit}`;
   }
 }
+
+/** As in the index of enrollments by activity. */
+const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
+
+const isOpenEnrollment = (then: Date): Sql => sql`
+  enrollments.status = 'active' and enrollments.deleted_at is null and enrollments.starts_at <= ${then}
+  and (enrollments.expires_at is null or enrollments.expires_at > ${then})`;
 
 const beyond = ({ after }: Page, column: Sql): Sql => (after === null ? sql`true` : sql`${column} > ${after}::uuid`);

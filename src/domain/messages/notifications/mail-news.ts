@@ -4,6 +4,7 @@ import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { methodOf, writeInvitation } from "#domain/platform/calendar/write-calendar.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
+import { isTimeZone } from "#lib/text/formats.ts";
 import type { Addressed } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
@@ -16,7 +17,7 @@ const lifetime = 3 * 86_400_000;
 /** `written`: a text of the school, in place of the text of the notification. */
 type Mailed = Addressed & {
   topic: Topic;
-  person: Pick<Recipient, "email" | "locale">;
+  person: Pick<Recipient, "email" | "locale" | "timeZone">;
   written?: { html: string; text: string };
 };
 
@@ -45,7 +46,9 @@ async function calendarOf({ site }: Context, mail: Postbox, { appointment, perso
 function letterOf({ site, now }: Context, mail: Postbox, news: Mailed, locale: Locale) {
   const { topic, content, link, until, memberId, written } = news;
   const { open, why, stop, choose } = mailTexts[locale];
-  const { title, body } = renderNotification({ content }, locale);
+  const { timeZone } = news.person;
+  const ownZone = timeZone && isTimeZone(timeZone) ? timeZone : undefined;
+  const { title, body } = renderNotification({ content }, locale, ownZone);
   const href = addressOf({ link: link ?? null }, site);
   const unsubscribe = isRequired(topic)
     ? undefined

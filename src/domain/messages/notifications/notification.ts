@@ -21,6 +21,8 @@ export interface News {
   cause?: string;
   /** Expiry; defaults to a few days. */
   until?: Date;
+  /** True if another email says the same. */
+  inInboxOnly?: boolean;
 }
 
 /** A notification for one person; the topic is set for the whole batch. */

@@ -1,9 +1,9 @@
 import type { Appointment } from "#domain/platform/calendar/appointment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { seam } from "#domain/platform/seam.ts";
-import { listAudience } from "./audience.ts";
+import { isOfLearners, type LearnerAudience, listAudience } from "./audience.ts";
 import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
-import type { Content } from "./notification.ts";
+import type { Addressed, Content } from "./notification.ts";
 import { notifyMany } from "./notify-many.ts";
 
 /** Describes an event for the calendars of members, by the ID of the member. */
@@ -11,6 +11,12 @@ export const appointmentsOfAttendees = seam<
   [context: Context, eventId: string, memberIds: readonly string[]],
   ReadonlyMap<string, Appointment>
 >("describes events for calendars");
+
+/** Writes the reminders of learners, by the ID of the member. Members without one are not notified. */
+export const newsOfEachLearner = seam<
+  [context: Context, audience: LearnerAudience, memberIds: readonly string[]],
+  ReadonlyMap<string, Pick<Addressed, "content" | "link" | "cause">>
+>("writes reminders of learners");
 
 /** Recipients per transaction. */
 export const chunk = 500;
@@ -31,10 +37,18 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
     audience.kind === "attendees" && next.length > 0 && changesCalendar(content)
       ? await appointmentsOfAttendees.call(context, audience.eventId, next)
       : undefined;
+  const own =
+    isOfLearners(audience) && next.length > 0 ? await newsOfEachLearner.call(context, audience, next) : undefined;
+  const recipients = own ? next.filter((memberId) => own.has(memberId)) : next;
   await notifyMany(
     context,
     topic,
-    next.map((memberId) => ({ ...news, memberId, appointment: appointments?.get(memberId) })),
+    recipients.map((memberId) => ({
+      ...news,
+      ...own?.get(memberId),
+      memberId,
+      appointment: appointments?.get(memberId),
+    })),
   );
   const last = next.at(-1);
   if (last === undefined || next.length < chunk) {

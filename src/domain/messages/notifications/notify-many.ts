@@ -19,7 +19,7 @@ export async function notifyMany(context: Context, topic: Topic, all: readonly A
     const person = people.get(news.memberId);
     if (!person) return [];
     const inInbox = wants(person.inbox, topic, "inbox");
-    const byMail = isReachable(context, person) && wants(person.byMail, topic, "email");
+    const byMail = news.inInboxOnly !== true && isReachable(context, person) && wants(person.byMail, topic, "email");
     return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
   });
   if (recipients.length === 0) return 0;

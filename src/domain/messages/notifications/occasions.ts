@@ -43,6 +43,41 @@ export const occasions = {
     occasion("certificate_issued", "certificate_issued", { course: course.name }, [certificate.id], certificate.url),
   commentReplied: (reply: { id: string; url: string }, author: string, thread: string) =>
     occasion("comment_reply", "comment_reply", { author, thread }, [reply.id], reply.url),
+  lecturerMentioned: (comment: { id: string; url: string }, author: string, thread: string) =>
+    occasion("comment_mention", "comment_mention", { author, thread }, [comment.id], comment.url),
+  discussionActive: (lecture: { id: string; title: string; path: string }) =>
+    occasion(
+      "discussion_activity",
+      "discussion_active",
+      { lecture: lecture.title, count: "1" },
+      [lecture.id],
+      `${lecture.path}#discussion`,
+    ),
+  /** Announcements of a day. The texts of their members replace these. */
+  studyReminders: (date: string) =>
+    occasion("study_reminder", "continue_course", { course: "", lecture: "", percent: "" }, [date]),
+  weeklySummaries: (date: string) =>
+    occasion("weekly_summary", "weekly_summary", { lectures: "", courses: "", next: "" }, [date]),
+  courseToContinue: (enrollment: Paused) =>
+    occasion(
+      "study_reminder",
+      "continue_course",
+      {
+        course: enrollment.course,
+        lecture: enrollment.lecture ?? "",
+        percent: String(Math.floor(enrollment.percent)),
+      },
+      [enrollment.id, enrollment.lastActivityAt.getTime()],
+      `/learn/${enrollment.slug}/continue`,
+    ),
+  weekOfLearning: (week: { lectures: number; courses: number; next: string | null }, from: string) =>
+    occasion(
+      "weekly_summary",
+      "weekly_summary",
+      { lectures: String(week.lectures), courses: String(week.courses), next: week.next ?? "" },
+      [from],
+      "/learn",
+    ),
   eventReminder: (event: Happening, minutes: number) => ({
     ...occasion(
       "event_reminder",
@@ -145,6 +180,30 @@ export const occasions = {
       [subscription.id, subscription.version],
       "/learn",
     ),
+  subscriptionSwitching: (subscription: { id: string; version: number }, plan: string, startsAt: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switching",
+      { plan, startsAt },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
+  subscriptionSwitched: (subscription: { id: string; version: number }, plan: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switched",
+      { plan },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
+  subscriptionSwitchFailed: (subscription: { id: string; version: number }, plan: string) =>
+    occasion(
+      "subscription_update",
+      "subscription_switch_failed",
+      { plan },
+      [subscription.id, subscription.version],
+      "/orders",
+    ),
   trialEnding: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
     occasion(
       "subscription_update",
@@ -153,6 +212,11 @@ export const occasions = {
       [subscription.id, subscription.version],
       "/orders",
     ),
+  /** Its email is that of the order. */
+  refunded: (refund: { id: string; orderId: string }, data: TemplateData["refunded"]) => ({
+    ...occasion("access_expiring", "refunded", data, [refund.id], `/orders/${formatId("order", refund.orderId)}`),
+    inInboxOnly: true,
+  }),
   accessExpiring: (access: Expiring, days: number, expiresAtInWords: string) => ({
     ...occasion(
       "access_expiring",
@@ -176,6 +240,16 @@ export const occasions = {
 interface Named {
   name: string;
   slug: string;
+}
+
+/** A course in which a student has not learned for some days. */
+interface Paused {
+  id: string;
+  course: string;
+  slug: string;
+  lecture: string | null;
+  percent: number;
+  lastActivityAt: Date;
 }
 
 interface Happening extends Named {

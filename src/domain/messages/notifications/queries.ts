@@ -62,6 +62,7 @@ export interface Recipient {
   email: string;
   isVerified: boolean;
   locale: string | null;
+  timeZone?: string | null;
   inbox: boolean | null;
   byMail: boolean | null;
 }
@@ -79,7 +80,8 @@ export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds:
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
            (accounts.email_verified_at is not null and members.status = 'active'
             or members.guest_email_key is not null and members.status = 'invited' and ${concernsPurchases(topic)}) as is_verified,
-           coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
+           coalesce(members.locale, accounts.locale) as locale, members.time_zone, inbox.enabled as inbox,
+           mail.enabled as by_mail
       from ${table("members").withIds(site.id, memberIds)}
       left join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts on true
       left join notification_subscriptions inbox

@@ -20,23 +20,23 @@ export const serializeNotification = (row: NotificationRow, site: Site, locale: 
 });
 
 /** Renders a notification in a language: plain text, which can contain names and sentences from other users. */
-export function renderNotification({ content }: Pick<NotificationRow, "content">, locale: Locale) {
+export function renderNotification({ content }: Pick<NotificationRow, "content">, locale: Locale, ownZone?: string) {
   if ("title" in content) return content;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Template and data form one tagged union, so they always match.
   const phrase = texts[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
-  return phrase(readable(content.data, locale));
+  return phrase(readable(content.data, locale, ownZone));
 }
 
 /**
  * Writes times in the language, and isolates user-chosen names, so that they cannot change the direction of the
  * surrounding sentence (UAX #9 §2).
  */
-const readable = <Data extends Record<keyof Data, string>>(data: Data, locale: Locale): Data =>
+const readable = <Data extends Record<keyof Data, string>>(data: Data, locale: Locale, ownZone?: string): Data =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value is a text and stays one.
   Object.fromEntries(
     Object.entries<string>(data).map(([name, value]) => [
       name,
-      timesIn(locale, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")),
+      timesIn(locale, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ""), ownZone),
     ]),
   ) as Data;
 

@@ -31,7 +31,11 @@ export function offeredTopics({ notifications: chosen }: SchoolSettings): Topic[
     course_update: !chosen.courseUpdates,
     lecture_released: !chosen.courseUpdates,
     comment_reply: !chosen.commentReplies,
+    comment_mention: !chosen.commentReplies,
+    discussion_activity: !chosen.commentReplies,
     event_reminder: !chosen.eventReminders,
+    study_reminder: chosen.studyReminderDays === null,
+    weekly_summary: !chosen.weeklySummary,
     access_expiring: chosen.expiryReminderDays.length === 0,
     post_published: !chosen.newPosts,
   };

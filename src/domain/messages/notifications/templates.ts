@@ -11,6 +11,13 @@ export interface TemplateData {
   certificate_issued: { course: string };
   /** `thread` is the name of the commented resource. */
   comment_reply: { author: string; thread: string };
+  comment_mention: { author: string; thread: string };
+  /** `count`: the number of new comments. */
+  discussion_active: { lecture: string; count: string };
+  /** `lecture` is the last one, and empty if it is gone. */
+  continue_course: { course: string; lecture: string; percent: string };
+  /** `next` is empty if nothing is left to continue with. */
+  weekly_summary: { lectures: string; courses: string; next: string };
   event_reminder: { event: string; startsAt: string };
   registered: { event: string; startsAt: string };
   waitlisted: { event: string; startsAt: string };
@@ -35,7 +42,12 @@ export interface TemplateData {
   subscription_paused: { plan: string; resumesAt: string };
   /** After a pause or a withdrawn cancellation. */
   subscription_resumed: { plan: string };
+  subscription_switching: { plan: string; startsAt: string };
+  subscription_switched: { plan: string };
+  subscription_switch_failed: { plan: string };
   trial_ending: { plan: string; endsAt: string };
+  /** `access`: what happens to it. `none`: the order gave none. `endsAt` is empty unless it ends later. */
+  refunded: { total: string; items: string; access: "none" | "kept" | "ended" | "until"; endsAt: string };
   access_expiring: { name: string; expiresAt: string };
   /** `excerpt` is empty if the post has none. */
   post_published: { post: string; excerpt: string };

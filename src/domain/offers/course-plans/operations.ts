@@ -91,7 +91,7 @@ export const updateCoursePlan = operation({
   name: "updateCoursePlan",
   summary: "Update a course plan",
   description:
-    "The price is fixed once the plan has been sold. An active plan with a price changes the type of a free course to `paid`.",
+    "A new price applies to new orders. Orders that were placed, and later installments, keep their amounts. An active plan with a price changes the type of a free course to `paid`.",
   access: { scope: "courses:write" },
   writes: true,
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),

@@ -1,4 +1,3 @@
-import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
@@ -31,23 +30,15 @@ export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string,
          and deleted_at is not null`
   )?.id;
 
-/** Returns true if the plan has enrollments or paid orders. */
-export const isSold = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> =>
-  hasTakers(scope, plan, sql`orders.paid_at is not null`);
-
 /**
  * Returns true if the plan has enrollments or orders, paid or not. Such a plan cannot be deleted because other rows
  * reference it.
  */
-export const isNamed = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> => hasTakers(scope, plan, sql`true`);
-
-const hasTakers = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow, ordered: Sql): Promise<boolean> =>
+export const isNamed = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow): Promise<boolean> =>
   (await db.first`
     (select enrollments.id from enrollments
       where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1)
     union all
-    (select lines.id from order_lines lines
-       join orders on orders.site_id = lines.site_id and orders.id = lines.order_id
-      where lines.site_id = ${site.id} and lines.product_type = 'course_plan' and lines.product_id = ${id}
-        and ${ordered} limit 1)
+    (select id from order_lines
+      where site_id = ${site.id} and product_type = 'course_plan' and product_id = ${id} limit 1)
     limit 1`) !== undefined;

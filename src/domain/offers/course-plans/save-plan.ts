@@ -15,7 +15,7 @@ import {
   serializePlan,
   writablePlan,
 } from "./course-plan.ts";
-import { insertPlan, isNamed, isSold, listPlansOf, maxPlans, updatePlan } from "./queries.ts";
+import { insertPlan, isNamed, listPlansOf, maxPlans, updatePlan } from "./queries.ts";
 
 export type NewPlan = z.output<typeof NewCoursePlan>;
 
@@ -41,7 +41,10 @@ export async function addPlan(
   return id;
 }
 
-/** Updates a locked plan. Returns false if nothing changed. */
+/**
+ * Updates a locked plan. Returns false if nothing changed. Orders and agreements have terms of their own, so that a
+ * new price is for new buyers only.
+ */
 export async function changePlan(
   context: Context,
   existing: CoursePlanRow,
@@ -56,13 +59,6 @@ export async function changePlan(
   requireInstallments(requested.planType, requested.installments);
   requirePeriod(requested.saleStartsAt, requested.saleEndsAt, "/saleEndsAt");
   await requireCurrencies(context, { "/price": price }, before.price);
-  const costsOtherwise = changes.planType !== undefined || price !== undefined;
-  if (costsOtherwise && (await isSold(context, existing))) {
-    throw new Problem(
-      "plan_in_use",
-      "The price of a sold plan cannot change. Create a new plan and set this one to inactive.",
-    );
-  }
   if (changes.seats && changes.seats < existing.seatsTaken) {
     throw new Problem("capacity_below_sold", `Choose at least ${existing.seatsTaken}: that many seats are taken.`);
   }

@@ -26,6 +26,7 @@ import {
 import {
   findPricing,
   insertPricing,
+  isNextPricing,
   isPricingInUse,
   listPricingsOf,
   lockPricing,
@@ -83,7 +84,8 @@ export const createMembershipPricing = operation({
 export const updateMembershipPricing = operation({
   name: "updateMembershipPricing",
   summary: "Update a price of a membership plan",
-  description: "The amount is fixed once a subscription uses it.",
+  description:
+    "A new amount applies to new subscriptions. Existing ones keep theirs. The interval is fixed once a subscription uses it, and the amount while a subscription is to change to this price.",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
@@ -98,8 +100,14 @@ export const updateMembershipPricing = operation({
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
     await requireCurrencies(context, { "/price": price }, before.price);
-    if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
-      const detail = "The price has subscriptions and cannot change. Create a new price and set this one to inactive.";
+    if (isRenewedOtherwise(changed) && (await isPricingInUse(context, id))) {
+      const detail =
+        "The interval of a price with subscriptions cannot change. Create a new price and set this one to inactive.";
+      throw new Problem("pricing_in_use", detail);
+    }
+    if (price && (await isNextPricing(context, id))) {
+      const detail =
+        "Subscriptions change to this price with their next period, so its amount cannot change until then. Create a new price and set this one to inactive.";
       throw new Problem("pricing_in_use", detail);
     }
     if (plan) requireInterval(plan, { ...existing, ...changes });
@@ -122,8 +130,8 @@ async function requirePricing(context: Context, id: string): Promise<MembershipP
   return pricing;
 }
 
-const costsOtherwise = (changed: Changed<typeof writablePricing>): boolean =>
-  "price" in changed || "interval" in changed || "intervalCount" in changed;
+const isRenewedOtherwise = (changed: Changed<typeof writablePricing>): boolean =>
+  "interval" in changed || "intervalCount" in changed;
 
 function requireInterval({ planType }: { planType: string }, { interval }: MembershipPricingChanges): void {
   if ((planType === "recurring") === Boolean(interval)) return;

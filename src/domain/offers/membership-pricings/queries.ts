@@ -35,3 +35,8 @@ export const isPricingInUse = async ({ db, site }: SiteScope, id: string): Promi
     select id from subscriptions where site_id = ${site.id} and pricing_id = ${id} limit 1`) !== undefined ||
   (await db.first`
     select id from order_lines where site_id = ${site.id} and product_id = ${id} limit 1`) !== undefined;
+
+/** Returns true if subscriptions change to the price with their next period. */
+export const isNextPricing = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions where site_id = ${site.id} and next_pricing_id = ${id} limit 1`) !== undefined;

@@ -13,11 +13,32 @@ interface Reservation {
   couponId: string | null;
   quantity: number;
   expiresAt: Date;
+  /** A session of consulting that nobody else can book until `heldUntil`. */
+  held?: HeldSession | undefined;
+}
+
+/** A session that a checkout holds. The time is bounded even if the payment may take days. */
+export interface HeldSession {
+  lecturerId: string;
+  startsAt: Date;
+  endsAt: Date;
+  heldUntil: Date;
 }
 
 /** Reserves seats and a coupon for a checkout. The caller must lock what is limited, and check that it is free. */
-export async function reserve({ db, site }: Context, reservation: Reservation): Promise<void> {
-  await db.run`insert into checkout_reservations ${rows({ siteId: site.id, id: newId(), ...reservation })}`;
+export async function reserve({ db, site }: Context, { held, ...reservation }: Reservation): Promise<void> {
+  const row = { siteId: site.id, id: newId(), ...reservation, ...held };
+  await db.run`insert into checkout_reservations ${rows(row)}`;
+}
+
+/** Returns the session that a checkout has held, with its service. It may be past its time. */
+export async function findHeldSession(
+  { db, site }: SiteScope,
+  orderId: string,
+): Promise<(HeldSession & { serviceId: string }) | undefined> {
+  return db.first<HeldSession & { serviceId: string }>`
+    select product_id as service_id, lecturer_id, starts_at, ends_at, held_until from checkout_reservations
+     where site_id = ${site.id} and order_id = ${orderId} and lecturer_id is not null limit 1`;
 }
 
 /** Ends the reservations of a checkout, and returns their containers. */

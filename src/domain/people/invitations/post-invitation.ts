@@ -31,6 +31,24 @@ export async function invite(context: Context, member: MemberRecord, message?: s
 }
 
 /**
+ * Invites a new member by a link that the operator of the machine passes on, where email may not work yet. Requires a
+ * transaction.
+ */
+export async function inviteByLink(
+  context: Context,
+  { id: memberId, email, roles }: MemberRecord,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { site, now, caller } = context;
+  const id = newId();
+  const expiresAt = linkExpiry(now, "invitation");
+  const terms = { message: null, invitedBy: memberOf(caller), sentAt: now, expiresAt };
+  await insertInvitation(context, { id, memberId, email, roles, ...terms }, now);
+  const secret = await insertMailLink(context, { purpose: "invitation", accountId: null, memberId, email });
+  await recordEvent(context, invitedEvent({ id }));
+  return { url: addressOfLink(site, "invitation", secret), expiresAt };
+}
+
+/**
  * Sends an email with a new link and invalidates earlier links. Throws `rate_limited` to protect recipients from
  * floods.
  */

@@ -3,9 +3,10 @@ import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { InvitationMessage } from "#domain/people/invitations/invitation.ts";
-import { invite } from "#domain/people/invitations/post-invitation.ts";
+import { invite, inviteByLink } from "#domain/people/invitations/post-invitation.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { addMemberTo } from "./add-member.ts";
 import { newProfile } from "./profile/change-profile.ts";
@@ -65,6 +66,23 @@ export const addMemberWithPassword = operation({
   version: ({ version }) => version,
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
+});
+
+/** The first owner of a school accepts by the link, before email is known to work. */
+export const addMemberByLink = operation({
+  name: "addMemberByLink",
+  summary: "Add a member with an invitation link",
+  access: { only: ["cli"] },
+  writes: true,
+  input: z.object(NewMember.shape),
+  output: z.object({ member: Member, url: z.string(), expiresAt: Instant }),
+  async run(context, { email, name, roles }) {
+    const member = await addMemberTo(context, { email, name: name ?? null, roles }, context.now);
+    return { member, ...(await inviteByLink(context, member)) };
+  },
+  version: ({ member }) => member.version,
+  audit: (input, { member }) => addedMember(input, member),
+  event: (_input, { member }) => createdEvents(member),
 });
 
 export const setMemberRoles = operation({

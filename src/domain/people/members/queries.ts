@@ -4,6 +4,7 @@ import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Theme } from "./profile/theme.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
@@ -165,6 +166,10 @@ export type MemberRowChanges = Partial<
       consentSource: string | null;
     }
 >;
+
+/** Keeps the theme of the member, which no program reads. */
+export const setTheme = ({ db, site }: SiteScope, id: string, theme: Theme): Promise<number> =>
+  db.run`update members set theme = ${theme} where site_id = ${site.id} and id = ${id}`;
 
 /** Requires that the transaction has locked the member. */
 export async function updateMember(

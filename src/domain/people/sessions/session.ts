@@ -17,6 +17,8 @@ export interface Session {
   locale: string | null;
   /** Time zone of the member, IANA name. */
   timeZone: string | null;
+  /** Theme that the member has chosen. Null: that of the browser. */
+  theme?: string | null;
   /** Number of unread notifications, at most 100. */
   unread: number;
   /** The member of staff who sees the school as this member. */

@@ -54,6 +54,8 @@ export const limits = {
   handInPerMember: { name: "hand-in/member", max: 20, seconds: 3600 },
   /** Each may take an image to process, and sends events. */
   profilePerMember: { name: "profile/member", max: 20, seconds: 3600 },
+  /** Changes of language, theme and time zone. */
+  preferencesPerMember: { name: "preferences/member", max: 120, seconds: 3600 },
   formPerMember: { name: "form/member", max: 60, seconds: 3600 },
   /** Each response is a row, and anyone can send one. High enough for a class in one room. */
   formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
@@ -65,6 +67,9 @@ export const limits = {
   guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
   /** Emails of one gift, so that a buyer cannot flood a mailbox. */
   giftMailPerRecipient: { name: "gift-mail/recipient", max: 5, seconds: 3600 },
+  /** Each keeps a time of a lecturer from others for half an hour. */
+  heldSessionPerMember: { name: "held-session/member", max: 10, seconds: 3600 },
+  heldSessionPerAddress: { name: "held-session/address", max: 12, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Addresses in dry runs of lecturers, which show who is a member. More than the maximum of two bulk requests. */
@@ -79,6 +84,10 @@ export const limits = {
   workDraftPerMember: { name: "work-draft/member", max: 3600, seconds: 3600 },
   /** Each has up to five files. Bytes of rejected ones stay stored for a day. */
   workDraftFilesPerMember: { name: "work-draft-files/member", max: 60, seconds: 3600 },
+  /** As drafts of work: a page saves while a student writes. */
+  lectureNotePerMember: { name: "lecture-note/member", max: 3600, seconds: 3600 },
+  /** Each reads all notes of the member, or all lectures of a course. */
+  noteSearchPerMember: { name: "note-search/member", max: 600, seconds: 3600 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */
@@ -91,6 +100,7 @@ export const limits = {
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each comment sends an event, and a reply also a notification. */
   commentPerMember: { name: "comment/member", max: 60, seconds: 3600 },
+  likePerMember: { name: "like/member", max: 300, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", max: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", max: 300, seconds: 900 },

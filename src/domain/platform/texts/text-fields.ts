@@ -1,7 +1,9 @@
 import type * as z from "zod";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 
-const forms = new WeakMap<z.ZodType, SourceText["form"]>();
+type Form = Exclude<SourceText["form"], "comment">;
+
+const forms = new WeakMap<z.ZodType, Form>();
 
 /** Marks a field as Markdown: operations render it before their transaction. */
 export function markdownText<Schema extends z.ZodType>(schema: Schema): Schema {
@@ -15,4 +17,4 @@ export function htmlText<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema;
 }
 
-export const formOf = (schema: z.ZodType): SourceText["form"] | undefined => forms.get(schema);
+export const formOf = (schema: z.ZodType): Form | undefined => forms.get(schema);

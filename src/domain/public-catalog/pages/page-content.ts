@@ -42,6 +42,25 @@ export const showPageContent = operation({
   },
 });
 
+/** Kinds whose cards show the first sentence of their description. */
+const described = ["membershipPlan", "digitalProduct", "consultingService"] as const;
+
+export const showCardTexts = operation({
+  name: "showCardTexts",
+  summary: "Retrieve the descriptions of listed resources as HTML",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ kind: z.enum(described), ids: z.array(z.union(described.map((kind) => Id(kind)))).max(100) }),
+  output: z.object({ data: z.array(z.object({ id: z.string(), html: z.string() })) }),
+  async run({ db, site, now }, { kind, ids }) {
+    const { table, isVisible: isShown } = sources[kind](now);
+    const data = await db.many<{ id: string; html: string }>`
+      select ${table}.id, ${table}.description_html as html from ${tableNamed(table).withIds(site.id, ids)}
+       where ${isShown}`;
+    return { data };
+  },
+});
+
 interface FoundContent {
   html: string;
   /** FAQ answers as HTML. Null if they are not rendered yet. */

@@ -6,7 +6,10 @@ import {
   type Discussable,
   editOwnComment,
   highestOf,
-  limitComments,
+  likeComment,
+  LikedComment,
+  limitLikes,
+  prepareComment,
   writeComment,
   WrittenComment,
 } from "#domain/feedback/comments/write-comment.ts";
@@ -61,9 +64,9 @@ export const writePostComment = operation({
   writes: true,
   input: aPost.extend({ body: CommentBody, replyTo: Id("comment").optional() }),
   output: WrittenComment,
-  prepare: limitComments,
-  run: async (context, { post, body, replyTo }) =>
-    writeComment(context, await requireDiscussion(context, post), { body, replyTo }),
+  prepare: prepareComment,
+  run: async (context, { post, body, html, replyTo }) =>
+    writeComment(context, await requireDiscussion(context, post), { body, html, replyTo }),
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });
 
@@ -74,9 +77,9 @@ export const editPostComment = operation({
   writes: true,
   input: aPost.extend({ commentId: Id("comment"), body: CommentBody }),
   output: WrittenComment,
-  prepare: limitComments,
-  run: async (context, { post, commentId, body }) =>
-    editOwnComment(context, await requireDiscussion(context, post), { commentId, body }),
+  prepare: prepareComment,
+  run: async (context, { post, commentId, body, html }) =>
+    editOwnComment(context, await requireDiscussion(context, post), { commentId, body, html }),
   event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
 });
 
@@ -92,6 +95,17 @@ export const deletePostComment = operation({
     if (!post) throw noPost(reference);
     return deleteOwnComment(context, { type: "post", id: post.id }, commentId);
   },
+});
+
+export const likePostComment = operation({
+  name: "likePostComment",
+  summary: "Like a comment on a post",
+  access: { only: ["session"] },
+  writes: true,
+  input: aPost.extend(LikedComment.shape),
+  output: WrittenComment,
+  prepare: limitLikes,
+  run: async (context, { post, ...liked }) => likeComment(context, await requireDiscussion(context, post), liked),
 });
 
 interface DiscussedPost {

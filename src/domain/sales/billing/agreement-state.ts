@@ -9,6 +9,8 @@ export interface AgreementState {
   cancelAt: Date | null;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
+  /** Our ID of the price (`mpr_…`) that a change at the provider has set last. */
+  priceId?: string;
 }
 
 /** A renewal at the provider. */
@@ -47,4 +49,16 @@ export interface RequestedAgreement extends Rhythm {
   isPaused: boolean;
   /** Number of payments in all. Null: until it is canceled. */
   payments: number | null;
+  /** Another price, from now on. Null: the price stays. */
+  price: RequestedPrice | null;
+}
+
+/** A price that replaces the one of a subscription. The provider charges or credits the rest of the period. */
+export interface RequestedPrice extends Rhythm {
+  /** Our ID of the price (`mpr_…`). */
+  id: string;
+  amount: Money;
+  name: string;
+  /** The same for repetitions of the request. */
+  key: string;
 }

@@ -2,6 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import { listFulfilledLines } from "#domain/sales/orders/change-order.ts";
 import { cancelRenewal, endAgreement } from "./end-agreement.ts";
 import { type AgreementChanges, lockAgreementOfSubscription, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
@@ -16,14 +17,29 @@ export async function followSubscription(context: Context, subscription: Subscri
     return;
   }
   const changes = changesOf(agreement, subscription);
-  if (Object.keys(changes).length === 0) return;
-  const isOrdered = agreement.renewalOrderId !== null;
-  const stops = changes.cancelAtPeriodEnd === true || changes.status === "paused" || changes.periodEnd !== undefined;
-  if (isOrdered && stops) await cancelRenewal(context, agreement);
   const unsent = billsItself(agreement.provider);
+  const isSwitching = unsent && subscription.nextPricingId !== null;
+  const isOutdated = !unsent && (await isForOtherPrice(context, agreement, subscription));
+  if (Object.keys(changes).length === 0 && !isSwitching && !isOutdated) return;
+  const isOrdered = agreement.renewalOrderId !== null;
+  const isStopped = changes.cancelAtPeriodEnd === true || changes.status === "paused";
+  const stops = isStopped || changes.periodEnd !== undefined || isOutdated;
+  if (isOrdered && stops) await cancelRenewal(context, agreement);
   const order = isOrdered && stops ? { renewalOrderId: null } : {};
   await updateAgreement(context, agreement, { ...changes, ...order, ...(unsent && { unsent }) }, context.now);
   if (unsent) await queueChanges(context, agreement.id);
+}
+
+/** True if the next period is ordered already, at another price than the subscription now has for it. */
+async function isForOtherPrice(
+  context: Context,
+  { renewalOrderId }: Agreement,
+  { pricingId, nextPricingId }: SubscriptionRow,
+): Promise<boolean> {
+  const expected = nextPricingId ?? pricingId;
+  if (renewalOrderId === null || expected === null) return false;
+  const [line] = await listFulfilledLines(context, renewalOrderId);
+  return line !== undefined && line.productId !== expected;
 }
 
 function changesOf(agreement: Agreement, subscription: SubscriptionRow): AgreementChanges {

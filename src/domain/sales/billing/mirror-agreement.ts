@@ -12,6 +12,7 @@ import type { AgreementReport, AgreementState } from "./agreement-state.ts";
 import { cancelRenewal } from "./end-agreement.ts";
 import { closeAccess, markPastDue } from "./process-due.ts";
 import { findAgreement, findAgreementByReference, lockAgreement, updateAgreement } from "./queries.ts";
+import { takePrice } from "./take-price.ts";
 import { settleInvoice } from "./settle-invoice.ts";
 
 interface Mirrored {
@@ -31,12 +32,13 @@ export async function mirrorAgreement(
   const found = await findAgreementByReference(context, { provider, reference });
   const existing = found && (await lockAgreement(context, found.id));
   if (!existing) return { result: "unknown", orderId: null };
-  const orderId = invoice ? await settleInvoice(context, existing, invoice) : null;
+  const isOld = state === undefined || (existing.mirroredAt !== null && readAt < existing.mirroredAt);
+  const switched = isOld ? undefined : await takePrice(context, existing, state);
+  const orderId = invoice ? await settleInvoice(context, switched ?? existing, invoice) : null;
   const current = (await findAgreement(context, existing.id)) ?? existing;
-  const isOld = state === undefined || (current.mirroredAt !== null && readAt < current.mirroredAt);
   const hasChanged = !isOld && (await apply(context, current, state, readAt));
-  if (!hasChanged) return { result: orderId === null ? "ignored" : "applied", orderId };
-  const details = { from: existing.status, to: state.status };
+  if (!hasChanged && !switched) return { result: orderId === null ? "ignored" : "applied", orderId };
+  const details = { from: existing.status, to: state?.status ?? existing.status };
   await recordAudit(context, "mirrorAgreement", about("billingAgreement", existing.id, details));
   return { result: "applied", orderId };
 }

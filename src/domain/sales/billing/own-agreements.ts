@@ -6,10 +6,20 @@ import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
+import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
+import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
+import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import { prepareSwitch, switchTo } from "#domain/memberships/subscriptions/switch-plan.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import type { Agreement } from "./agreement.ts";
 import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
+import { isSwitchable, Switching, switchingOf } from "./switch-options.ts";
 import { findAgreement, listAgreementsOf, lockAgreement } from "./queries.ts";
 import { serializeAgreement, AgreementView } from "./agreement-view.ts";
 
@@ -47,6 +57,53 @@ export const findMyAgreement = operation({
   output: AgreementView,
   run: async (context, { id }) => serializeAgreement(await requireOwn(context, id, findAgreement)),
 });
+
+export const findMySwitch = operation({
+  name: "findMySwitch",
+  summary: "List what the member's membership can change to",
+  access: { only: ["session"] },
+  writes: false,
+  input: anAgreement,
+  output: Switching,
+  run: async (context, { id }) => switchingOf(context, await requireOwn(context, id, findAgreement)),
+});
+
+export const switchMyPlan = operation({
+  name: "switchMyPlan",
+  summary: "Change the plan or price of the member's subscription",
+  description:
+    "Takes effect with the next period, or at once if the provider charges by itself. The current price withdraws a change.",
+  access: { only: ["session"] },
+  writes: true,
+  input: anAgreement.extend({ pricingId: Id("membershipPricing").nullable() }),
+  output: anAgreement,
+  prepare: limitOwnRequests,
+  async run(context, { id, pricingId: chosen }) {
+    const { subscriptionId, productId, provider } = await requireOwn(context, id, findAgreement);
+    if (subscriptionId === null) throw invalidState("recurring payment", "paid by installments", "changed", []);
+    const pricingId = chosen ?? productId;
+    const pricing = await prepareSwitch(context, subscriptionId, pricingId);
+    const { status } = await requireOwn(context, id, lockAgreement);
+    const subscription = await mustExist(findSubscription(context, subscriptionId));
+    const isSent = billsItself(provider) && chosen === null && subscription.nextPricingId !== null;
+    if (!isSwitchable(subscription) || isSent) throw invalidState("recurring payment", status, "changed", []);
+    await requireVisible(context, pricing.planId, subscription.planId);
+    const changes = await switchTo(context, subscription, pricing);
+    if (changes.nextPricingId === subscription.nextPricingId) return unchanged({ id });
+    const changed = await changeSubscription(context, subscription, changes);
+    await recordEvent(context, subscriptionEvent("updated", changed));
+    if (changes.nextPricingId !== null && !billsItself(provider)) await notifyMember(context, "switching", changed);
+    return { id };
+  },
+  audit: ({ pricingId }, { id }) =>
+    about("billingAgreement", id, { pricingId: pricingId && formatId("membershipPricing", pricingId) }),
+});
+
+/** A plan that is not in the catalog cannot be guessed. */
+async function requireVisible(context: Context, planId: string, currentPlanId: string): Promise<void> {
+  const plan = planId === currentPlanId ? undefined : await findMembershipPlan(context, { id: planId });
+  if (plan && !plan.visible) throw notFound("membership plan", formatId("membershipPlan", planId));
+}
 
 /** Installments are owed, so that members cannot cancel them. */
 export const cancelMyAgreement = operation({

@@ -7,6 +7,7 @@ import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
+import { transferInstructions } from "#domain/sales/payments/provider.ts";
 import { mailRenewal } from "#domain/sales/payments/order-mail.ts";
 import { emitOrderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
@@ -14,6 +15,7 @@ import { findSelling, includedTax } from "#domain/site/selling/selling-settings.
 import { firstPeriod, periodAt } from "#domain/memberships/subscriptions/periods.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
+import { findKind } from "#domain/sales/products/kinds.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
 import type { Agreement } from "./agreement.ts";
 import { findAgreement, updateAgreement } from "./queries.ts";
@@ -107,14 +109,15 @@ export async function insertRenewal(context: Context, agreement: Agreement, rene
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");
 }
 
-/** The terms of the next period: those of the agreement, or of the price that staff has chosen for it. */
+/** The terms of the next period: those of the agreement, or of the price that was chosen for it. */
 async function nextTerms(context: Context, agreement: Agreement): Promise<Renewal["terms"]> {
   const { subscriptionId } = agreement;
   const subscription = subscriptionId === null ? undefined : await findSubscription(context, subscriptionId);
   const pricing = subscription?.nextPricingId ? await findPricing(context, subscription.nextPricingId) : undefined;
   if (!pricing?.interval || pricing.priceCurrency !== agreement.currency) return agreement;
   const { id: productId, priceAmount: amount, interval, intervalCount } = pricing;
-  return { productId, name: agreement.name, amount, discount: 0, discounted: 0, interval, intervalCount };
+  const item = await findKind(agreement.productType)?.find(context, productId, agreement.memberId);
+  return { productId, name: item?.name ?? agreement.name, amount, discount: 0, discounted: 0, interval, intervalCount };
 }
 
 /** The account of a transfer. Other providers show theirs when the member pays. */
@@ -122,5 +125,5 @@ async function instructionsOf(context: Context, provider: string, orderId: strin
   if (provider !== "offline") return undefined;
   const account = await findAccount(context, provider);
   const order = await lockOrder(context, orderId);
-  return { text: account?.settings["instructions"] ?? "", reference: order?.number ?? "" };
+  return transferInstructions(account?.settings ?? {}, order?.number ?? "");
 }

@@ -1,12 +1,13 @@
 import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
+import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
-import { emit } from "#domain/memberships/subscriptions/notify.ts";
+import { emit, notifyMember } from "#domain/memberships/subscriptions/notify.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
@@ -83,7 +84,15 @@ async function changesOf(context: Context, agreement: Agreement, order: PayableO
     remindedAt: null,
     canceledAt: null,
     renewalOrderId: null,
-    ...(isRepriced && { productId: line.productId, interval, intervalCount, amount, discount: 0, discounted: 0 }),
+    ...(isRepriced && {
+      productId: line.productId,
+      name: line.name,
+      interval,
+      intervalCount,
+      amount,
+      discount: 0,
+      discounted: 0,
+    }),
     ...(isComplete && billsItself(provider) && { unsent: true }),
   };
 }
@@ -97,9 +106,11 @@ async function renewSubscription(
   const existing = await lockSubscription(context, id);
   if (!existing || existing.status === "canceled" || existing.status === "expired") return;
   const wasTrial = existing.status === "trialing";
+  const pricing = pricingId === existing.pricingId ? undefined : await findPricing(context, pricingId);
   const renewed = await changeSubscription(context, existing, {
     status: existing.status === "paused" ? "paused" : "active",
     pricingId,
+    planId: pricing?.planId ?? existing.planId,
     nextPricingId: existing.nextPricingId === pricingId ? null : existing.nextPricingId,
     currentPeriodStart: periodStart,
     currentPeriodEnd: periodEnd,
@@ -108,6 +119,7 @@ async function renewSubscription(
     trialEndNotified: true,
   });
   await emit(context, wasTrial ? "activated" : "renewed", renewed);
+  if (renewed.planId !== existing.planId) await notifyMember(context, "switched", renewed);
 }
 
 /** Gives back a course that was closed because an installment was not paid. */

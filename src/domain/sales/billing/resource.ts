@@ -39,6 +39,10 @@ export const billing = defineResource({
       },
       cancelMyAgreement: { en: "A member canceled their subscription", "zh-TW": "成員取消訂閱" },
       resumeMyAgreement: { en: "A member resumed their subscription", "zh-TW": "成員恢復訂閱" },
+      switchMyPlan: {
+        en: "A member changed the plan or price of their subscription",
+        "zh-TW": "成員變更訂閱的方案或價格",
+      },
       cancelAgreement: { en: "Staff canceled a recurring payment", "zh-TW": "工作人員取消定期付款" },
       resumeAgreement: { en: "Staff resumed a recurring payment", "zh-TW": "工作人員恢復定期付款" },
     },

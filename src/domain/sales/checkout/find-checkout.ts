@@ -3,6 +3,8 @@ import { memberOf } from "#access/caller.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { findSwitchTo } from "#domain/sales/billing/switch-options.ts";
 import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
@@ -16,7 +18,7 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 import { itemForOthers, offersForOthers } from "#domain/sales/vouchers/item-for-others.ts";
 import { OrderedFor } from "#domain/sales/vouchers/voucher.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, quoteFor, termsOf } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
@@ -58,6 +60,8 @@ export const findCheckout = operation({
       tax: Amount,
       total: Amount,
     }),
+    /** The form sends it back, so that it orders at the terms that it shows. */
+    terms: z.string(),
     /** Discount of the member's subscriptions, in percent. */
     memberPercent: z.number().int(),
     /** Payments that follow. Null: there are none. */
@@ -68,10 +72,14 @@ export const findCheckout = operation({
     taxName: z.string().nullable(),
     coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
     providers: z.array(z.enum(providerNames)),
+    /** Days for which the school returns the money. 0: it promises nothing. */
+    moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
     /** Ways to buy the item for others. */
     offers: z.object({ gift: z.boolean(), seats: z.boolean() }),
+    /** The recurring payment that can change to the item instead of buying it. */
+    switchFrom: Id("billingAgreement").nullable(),
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
@@ -85,7 +93,7 @@ export const findCheckout = operation({
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
-    const { taxRate, taxName } = await findSelling(context);
+    const { taxRate, taxName, moneyBackDays } = await findSelling(context);
     const isOwned = !others && memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
     const free = await readFreeSeats(context, item, memberId ?? null);
     const isSoldOut = free !== null && free < (others?.seats ?? 1);
@@ -97,13 +105,16 @@ export const findCheckout = operation({
       price: item.price,
       offers: offersForOthers(found),
       quote,
+      terms: termsOf(quote),
       memberPercent,
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
+      moneyBackDays,
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
       otherPlans:
         memberId === undefined || others ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
+      switchFrom: memberId === undefined || others ? null : await findSwitchTo(context, memberId, item),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };

@@ -16,6 +16,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
+import { limitHolds } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { orderEvent } from "#domain/sales/payments/events.ts";
 import { networkOf } from "#lib/network.ts";
 import { OrderInput, place, Placed } from "./place-order.ts";
@@ -39,10 +40,11 @@ export const placeGuestOrder = operation({
     userAgent: z.string(),
   }),
   output: Placed.extend({ memberId: Id("member"), session: z.string() }),
-  async prepare(context, { email }) {
+  async prepare(context, { email, startsAt }) {
     await requireWithin(context, limits.guestOrderPerAddress, networkOf(context.address));
     await requireWithin(context, limits.guestOrderPerRecipient, emailKey(email));
     await requireWithin(context, limits.guestOrderPerSite, "");
+    if (startsAt !== undefined) await limitHolds(context, null);
     return {};
   },
   async run(context, { email, locale, browser, userAgent, ...order }) {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
@@ -14,6 +15,7 @@ import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
+import { limitHolds, maxHoldMinutes } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
@@ -29,7 +31,7 @@ import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, type Quote, quoteFor, termsOf } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { lockFreeSeats, readFreeSeats } from "./seats.ts";
 import { itemForOthers } from "#domain/sales/vouchers/item-for-others.ts";
@@ -43,9 +45,13 @@ export const OrderInput = z.object({
   item: OrderedItem,
   coupon: Code.optional(),
   provider: z.enum(providerNames).optional(),
+  /** The time of a consulting session, which the checkout holds for a while. */
+  startsAt: Instant.optional(),
   key: CheckoutKey,
   /** Undefined: the buyer gets the item. */
   others: ForOthers.optional(),
+  /** What the page has shown, from `termsOf`. */
+  terms: z.string().max(200).optional(),
 });
 type OrderInput = z.output<typeof OrderInput>;
 
@@ -55,8 +61,8 @@ type Placed = z.output<typeof Placed>;
 /**
  * Orders an item for the signed-in member, and reserves its seat and the coupon until the checkout ends. An order
  * without a price is paid immediately. Prices, discount and tax are fixed from now on. Throws `not_found`,
- * `already_exists`, `sold_out`, `invalid_state` (no such payment method), `validation_failed` (coupon) and
- * `rate_limited`.
+ * `already_exists`, `sold_out`, `slot_taken`, `invalid_state` (no such payment method), `validation_failed` (coupon)
+ * and `rate_limited`.
  */
 export const placeOrder = operation({
   name: "placeOrder",
@@ -65,8 +71,9 @@ export const placeOrder = operation({
   writes: true,
   input: OrderInput,
   output: Placed,
-  async prepare(context, { coupon }) {
+  async prepare(context, { coupon, startsAt }) {
     await limitOwnRequests(context);
+    if (startsAt !== undefined) await limitHolds(context, requireSession(context).memberId);
     return limitGuesses(context, coupon);
   },
   run: place,
@@ -77,7 +84,7 @@ export const placeOrder = operation({
 /** Places an order of the member of the session. Requires a transaction. */
 export async function place(
   context: Context,
-  { item: reference, coupon: code, provider, key, others }: OrderInput,
+  { item: reference, coupon: code, provider, startsAt, key, terms, others }: OrderInput,
 ): Promise<Placed | Outcome<Placed>> {
   const { memberId, isGuest } = requireSession(context);
   // Forms that one member sends at the same time wait for each other.
@@ -98,10 +105,14 @@ export async function place(
   if (!isReplacing && kind.hasWaitlist) await offerFreeSeats(context, item.product.id);
   const free = await lockFreeSeats(context, item, memberId);
   if (free !== null && free < quantity) throw new Problem("sold_out", "All seats are taken.");
+  const time = startsAt && (await kind.holdTime?.(context, { productId: item.product.id, memberId, startsAt }));
   const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
   const { taxRate, checkoutMinutes } = await findSelling(context);
   const memberPercent = await kind.memberDiscount(context);
   const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
+  if (terms !== undefined && terms !== termsOf(quote)) {
+    throw validationFailed("/terms", "mismatch", "The price has changed. Check the total before you pay.");
+  }
   if (isGuest && needsAccount(quote, code)) throw new Problem("role_required", accountNeeded);
   // A coupon that is not better than the membership is not used up.
   const coupon = quote.reduction === "coupon" ? usable : undefined;
@@ -123,8 +134,9 @@ export async function place(
   const couponId = coupon?.id ?? null;
   const containerId = kind.isLimitedByProduct ? item.product.id : null;
   const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
+  const held = time && { ...time, heldUntil: endOfHold(context.now, expiresAt) };
   const heldUntil = isGuest && free !== null ? earlier(expiresAt, context.now) : expiresAt;
-  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil });
+  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil, held });
   if (selectedProvider === null) {
     await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
     return { id: orderId, paymentId: null };
@@ -161,6 +173,10 @@ export const needsAccount = ({ total }: Pick<Quote, "total">, coupon: string | u
   total === 0 || coupon !== undefined;
 
 const accountNeeded = "Sign up first: coupons, trials and free items are for members with a confirmed email address.";
+
+/** A time is held no longer than the checkout lasts. */
+const endOfHold = (now: Date, expiresAt: Date): Date =>
+  new Date(Math.min(expiresAt.getTime(), now.getTime() + maxHoldMinutes * 60_000));
 
 async function requireProvider(context: Context, provider: string | undefined, quote: Quote) {
   const usable = await listUsableProviders(context, paymentsOf(quote));

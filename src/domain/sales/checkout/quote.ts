@@ -65,3 +65,10 @@ export function paymentsOf({ total, currency, recurrence }: Quote): Money[] {
   const used = recurrence?.payments == null ? later : later.slice(1);
   return [...new Set([total, ...used])].filter((amount) => amount > 0).map((amount) => ({ amount, currency }));
 }
+
+/** Returns all amounts and intervals of a quote as one text, to compare what was shown with what would be charged. */
+export const termsOf = ({ total, currency, recurrence }: Quote): string => {
+  if (!recurrence) return `${total} ${currency}`;
+  const { amount, discount, discounted, interval, intervalCount, payments, trialDays } = recurrence;
+  return [total, currency, amount, discount, discounted, interval, intervalCount, payments, trialDays].join(" ");
+};

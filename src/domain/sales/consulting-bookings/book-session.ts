@@ -30,19 +30,21 @@ interface NewSession extends Pick<BookingRow, "memberId" | "startsAt" | "meeting
   lecturerId?: string | undefined;
   /** Grant whose session is used: the caller has taken one of it. */
   grantId: string | null;
+  /** A slot that the caller has locked, for a person who has paid for it. */
+  taken?: Pick<BookingRow, "lecturerId" | "startsAt" | "endsAt">;
 }
 
 /** Books a session of a published service for a member, and notifies them. */
 export async function bookSession(
   context: Context,
   service: ServiceRow,
-  { startsAt, lecturerId, ...input }: NewSession,
+  { startsAt, lecturerId, taken, ...input }: NewSession,
 ) {
   if (service.status !== "published") {
     throw invalidState("consulting service", service.status, "booked", ["published"], "Publish the service first.");
   }
-  const slot = await takeSlot(context, service, { startsAt, lecturerId });
-  await requireFewBookings(context, input.memberId);
+  const slot = taken ?? (await takeSlot(context, service, { startsAt, lecturerId }));
+  if (!taken) await requireFewBookings(context, input.memberId);
   const id = newId();
   const booking = { id, serviceId: service.id, status: "confirmed" as const, ...input, ...slot };
   await insertBooking(context, booking, context.now);
@@ -122,7 +124,8 @@ export async function takeSlot(
   return { lecturerId: taker, startsAt: slot.startsAt, endsAt: slot.endsAt };
 }
 
-async function requireFewBookings(context: Context, memberId: string): Promise<void> {
+/** Throws `conflict` at the maximum of the school. Locks the member until the transaction ends. */
+export async function requireFewBookings(context: Context, memberId: string): Promise<void> {
   const { openBookingsPerMember: maxBookings } = settingsFrom((await findSchool(context)).settings).limits;
   if (maxBookings === null) return;
   await lockBooker(context, memberId);

@@ -1,3 +1,4 @@
+import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { availabilityOf, type ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import { overlap, possibleSlots, type Span, withBuffers } from "#domain/offers/consulting/slots.ts";
@@ -15,7 +16,9 @@ export async function slotsOf(context: Context, service: ServiceRow, within: Spa
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return [];
   const around = withBuffers({ startsAt: first.startsAt, endsAt: last.endsAt }, availability);
-  const busy = (await busyTimes(context, service.lecturerIds, around)).filter(({ id }) => id !== except);
+  const memberId = memberOf(context.caller);
+  const holder = memberId === null ? null : { memberId, serviceId: service.id };
+  const busy = (await busyTimes(context, service.lecturerIds, around, holder)).filter(({ id }) => id !== except);
   const isFree = (lecturerId: string, slot: Span) =>
     !busy.some((taken) => taken.lecturerId === lecturerId && overlap(taken, withBuffers(slot, availability)));
   return slots.map((slot) => ({ ...slot, lecturerIds: service.lecturerIds.filter((id) => isFree(id, slot)) }));

@@ -1,6 +1,7 @@
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
 
 export const {
@@ -54,17 +55,27 @@ export async function lockLecturers({ db, site }: SiteScope, ids: readonly strin
 /** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */
 const maxSessionMs = 86_400_000;
 
-/** Returns when lecturers are booked between two times, across all services. */
+/**
+ * Returns when lecturers are booked between two times, across all services, or held for a person who pays. What the
+ * holder has chosen for a service does not keep them from choosing it again.
+ */
 export const busyTimes = (
-  { db, site }: SiteScope,
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
   lecturerIds: readonly string[],
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  holder: { memberId: string; serviceId: string } | null = null,
 ) =>
   db.many<Pick<BookingRow, "id" | "lecturerId" | "startsAt" | "endsAt">>`
     select id, lecturer_id, starts_at, ends_at from consulting_bookings
      where site_id = ${site.id} and lecturer_id = any(${lecturerIds}::uuid[])
        and starts_at > ${new Date(startsAt.getTime() - maxSessionMs)} and starts_at < ${endsAt} and ends_at > ${startsAt}
-       and status in ('pending', 'confirmed') and deleted_at is null`;
+       and status in ('pending', 'confirmed') and deleted_at is null
+     union all
+    select id, lecturer_id, starts_at, ends_at from checkout_reservations
+     where site_id = ${site.id} and lecturer_id = any(${lecturerIds}::uuid[])
+       and starts_at > ${new Date(startsAt.getTime() - maxSessionMs)} and starts_at < ${endsAt} and ends_at > ${startsAt}
+       and held_until > ${now}
+       and ${holder === null ? sql`true` : sql`(member_id, product_id) <> (${holder.memberId}::uuid, ${holder.serviceId}::uuid)`}`;
 
 /** Serializes bookings of one person until the transaction ends. */
 export async function lockBooker({ db, site }: SiteScope, memberId: string): Promise<void> {

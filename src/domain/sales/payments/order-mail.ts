@@ -45,9 +45,10 @@ export async function mailRefund(
   context: Context,
   order: Mailed & { number: string },
   { amount }: Pick<OrderRefund, "amount">,
+  { kind, until }: { kind: "refund" | "refundKept" | "refundEnds" | "refundUntil"; until?: Date },
 ): Promise<void> {
   const lines = await listLinesOf(context, [order.id]);
-  await post(context, order, { kind: "refund", number: order.number, amount, lines });
+  await post(context, order, { kind, ...(until && { until }), number: order.number, amount, lines });
 }
 
 export type DunningMail = "renewalDue" | "paymentOverdue" | "lastReminder" | "accessEnded";

@@ -1,5 +1,5 @@
 import { ecpayProvider } from "./ecpay/ecpay-provider.ts";
-import type { PaymentProvider, ProviderName } from "./provider.ts";
+import { type PaymentProvider, type ProviderName, transferInstructions } from "./provider.ts";
 import { stripeProvider } from "./stripe/stripe-provider.ts";
 import { testProvider } from "./test-provider.ts";
 
@@ -9,7 +9,7 @@ const transferTime = 14 * 86_400_000;
 /** Bank transfer and cash: the school shows instructions, and staff confirms that the money has arrived. */
 const offlineProvider: PaymentProvider = {
   startPayment({ settings }, { orderNumber, now }) {
-    const instructions = { text: settings["instructions"] ?? "", reference: orderNumber };
+    const instructions = transferInstructions(settings, orderNumber);
     const expiresAt = new Date(now.getTime() + transferTime);
     return Promise.resolve({ checkoutUrl: null, sessionReference: null, instructions, expiresAt });
   },

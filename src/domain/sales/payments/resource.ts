@@ -10,9 +10,10 @@ export const payments = defineResource({
   tables: [
     {
       table: "checkout_reservations",
-      holds: "Reserved seats and coupons of unpaid checkouts",
+      holds: "Reserved seats, coupons and sessions of unpaid checkouts",
       owner: { column: "member_id" },
-      impersonal: "site_id id order_id product_id container_id coupon_id quantity expires_at",
+      impersonal:
+        "site_id id order_id product_id container_id coupon_id quantity expires_at lecturer_id starts_at ends_at held_until",
       exportedAs: "checkout-reservations",
       merging: { how: "move" },
       erasure: { how: "delete", why: "They only serve the person." },

@@ -3,7 +3,7 @@ import { insertSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
+import { endSessions, holdSession, restoreSessions } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import type { ProductKind } from "./product-kind.ts";
 
 export const consulting: ProductKind = {
@@ -35,6 +35,7 @@ export const consulting: ProductKind = {
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
   forOthers: { gift: false, seats: false },
+  holdTime: (context, { productId, ...time }) => holdSession(context, { serviceId: productId, ...time }),
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {

@@ -8,6 +8,8 @@ import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollme
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
+import { findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
+import { planNameOf } from "#domain/memberships/subscriptions/queries.ts";
 import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
 import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -100,6 +102,11 @@ export const coursePlan: ProductKind = {
   },
 
   givesAccess: async (context, line) => (await findEnrollmentOfLine(context, line))?.givenBy === "line",
+
+  async alsoGivenBy(context, courseId, memberId) {
+    const access = await findCourseAccess(context, { memberId, courseId }, context.now);
+    return access && planNameOf(context, access.planId);
+  },
 
   async endOfPaidPeriod(context, id) {
     const agreement = await findAgreementOfEnrollment(context, id);

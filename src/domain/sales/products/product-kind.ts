@@ -2,6 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/statements/sql.ts";
 import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
+import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
@@ -35,6 +36,11 @@ export interface ProductKind {
   findSeats: (context: Context, item: { id: string; product: Product }, isLocked: boolean) => Promise<SeatLimit[]>;
   /** Ways to buy it for others, if it is paid once or for a first period. */
   forOthers: { gift: boolean; seats: boolean };
+  /** Locks a time that the buyer has chosen, for a checkout that holds it. Throws `slot_taken`. */
+  holdTime?: (
+    context: Context,
+    time: { productId: string; memberId: string; startsAt: Date },
+  ) => Promise<Omit<HeldSession, "heldUntil">>;
   /** Returns the discount of the caller's subscriptions, in percent. */
   memberDiscount: (context: Context) => Promise<number>;
   /** Returns the product of an order line, on sale or not. Undefined if it was deleted. */
@@ -52,6 +58,8 @@ export interface ProductKind {
   give: (context: Context, sale: Sale, productId: string) => Promise<string>;
   /** Returns true if the access of the member comes from this line, so that its refund can end it. */
   givesAccess: (context: Context, line: FulfilledLine) => Promise<boolean>;
+  /** Returns the name of a membership that gives the member the same product, also without the purchase. */
+  alsoGivenBy?: (context: Context, productId: string, memberId: string) => Promise<string | undefined>;
   /** Returns the end of the period that was paid. Null: the access has no end. */
   endOfPaidPeriod: (context: Context, accessId: string) => Promise<Date | null>;
   /** Ends the access that a line gave. Access that staff ended earlier is unchanged. Without a cause, a seat was taken back. */

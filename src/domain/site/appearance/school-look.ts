@@ -29,6 +29,35 @@ export async function readSchoolLook(context: Context): Promise<SchoolLook> {
   return { colors: { primary, accent }, logo: await readLogo(context, found.logoFileId) };
 }
 
+/** A picture for icons of any size. */
+export interface SchoolIcon {
+  bytes: Uint8Array;
+  mediaType: "image/png" | "image/svg+xml";
+}
+
+/** Pixels. Smaller icons are for browser tabs. */
+const smallestIcon = 96;
+
+/** Returns the icon of the school, or its logo where the icon is missing or has few pixels. */
+export async function readSchoolIcon(context: Context): Promise<SchoolIcon | undefined> {
+  const found = await findAppearance(context);
+  if ("since" in found) return undefined;
+  const { faviconFileId, logoFileId } = found;
+  const drawing = (await readDrawing(context, faviconFileId)) ?? (await readDrawing(context, logoFileId));
+  if (drawing) return { bytes: drawing, mediaType: "image/svg+xml" };
+  const icon = await readLogo(context, faviconFileId);
+  const isLarge = icon !== undefined && Math.min(icon.width, icon.height) >= smallestIcon;
+  const picture = isLarge ? icon : ((await readLogo(context, logoFileId)) ?? icon);
+  return picture && { bytes: picture.bytes, mediaType: "image/png" };
+}
+
+/** An uploaded drawing, which was sanitized. It has no pixels that an icon would enlarge. */
+async function readDrawing(context: Context, fileId: string | null): Promise<Uint8Array | undefined> {
+  const file = fileId === null ? undefined : await findFile(context, fileId);
+  const isDrawing = file?.visibility === "public" && file.contentType === "image/svg+xml";
+  return isDrawing && file.byteSize <= maxLogoBytes ? buffer(await readObject(context, file.objectId)) : undefined;
+}
+
 /** The largest version within the limit. */
 async function readLogo(context: Context, fileId: string | null): Promise<SchoolLook["logo"]> {
   const file = fileId === null ? undefined : await findFile(context, fileId);

@@ -53,6 +53,20 @@ export const schoolSettings = {
       newPosts: z.boolean().default(false),
       commentReplies: z.boolean().default(true),
       eventReminders: z.boolean().default(true),
+      studyReminderDays: whole(2, 60)
+        .nullable()
+        .default(7)
+        .meta({ description: "Days without learning after which students are invited to continue. Null: never." }),
+      weeklySummary: z
+        .boolean()
+        .default(true)
+        .meta({ description: "Sends students a summary of their week, on Mondays, if they have learned" }),
+      quietFrom: whole(0, 23)
+        .default(21)
+        .meta({ description: "Hour of the school's time zone from which reminders to learn wait" }),
+      quietUntil: whole(0, 23)
+        .default(8)
+        .meta({ description: "Hour until which reminders to learn wait. Equal to `quiet_from`: they never wait." }),
       expiryReminderDays: z.array(whole(1, 90)).max(5).default([7, 1]),
     })
     .meta({ id: "NotificationSettings" }),

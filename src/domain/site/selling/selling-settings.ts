@@ -31,6 +31,8 @@ export const SellingSettings = z.object({
   graceDays: whole("Expected 0 to 60 days.", 0, 60),
   /** Hours for which a seat is reserved for a person on the waitlist, who has to pay for it. */
   waitlistHours: whole("Expected 1 to 168 hours.", 1, 168),
+  /** Days for which the school returns the money. The checkout says it. 0: it promises nothing. */
+  moneyBackDays: whole("Expected 0 to 365 days.", 0, 365),
 });
 export type SellingSettings = z.output<typeof SellingSettings>;
 
@@ -44,11 +46,12 @@ const defaultSelling: SellingSettings = {
   checkoutMinutes: 30,
   graceDays: 7,
   waitlistHours: 24,
+  moneyBackDays: 0,
 };
 
 const columns = sql`
   seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes, grace_days,
-  waitlist_hours`;
+  waitlist_hours, money_back_days`;
 
 export const findSelling = async ({ db, site }: SiteScope): Promise<SellingSettings> =>
   (await db.first<SellingSettings>`select ${columns} from selling_settings where site_id = ${site.id}`) ??
@@ -62,7 +65,8 @@ export async function saveSelling({ db, site }: SiteScope, settings: SellingSett
        set seller_name = excluded.seller_name, seller_address = excluded.seller_address,
            seller_tax_id = excluded.seller_tax_id, tax_rate = excluded.tax_rate, tax_name = excluded.tax_name,
            refund_access = excluded.refund_access, checkout_minutes = excluded.checkout_minutes,
-           grace_days = excluded.grace_days, waitlist_hours = excluded.waitlist_hours, updated_at = excluded.updated_at`;
+           grace_days = excluded.grace_days, waitlist_hours = excluded.waitlist_hours,
+           money_back_days = excluded.money_back_days, updated_at = excluded.updated_at`;
 }
 
 /** Returns the school as receipts name it. */

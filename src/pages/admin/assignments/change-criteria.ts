@@ -2,13 +2,23 @@ import type { FormValues } from "../derived/form-values.ts";
 import type { ChangedRows } from "../parts/form-with-rows.ts";
 import { listRows, replaceRows, type Row } from "../quizzes/rows.ts";
 
+/** The value of the button that makes the sum of the points the maximum score. */
+export const setMaxScore = "set-max";
+
 const change = /^(add|up|down|remove)(?::(\d{1,3}))?$/;
 
 /** Returns the change that a button makes, by its value: `up:3`, for the row with this number. */
 export function criteriaChangeOf(act: string | undefined): ((values: FormValues) => ChangedRows) | undefined {
+  if (act === setMaxScore) return (values) => ({ values: withMaxScore(values), at: -1 });
   const [, name, row = "0"] = change.exec(act ?? "") ?? [];
   return name === undefined ? undefined : (values) => changeCriteria(values, name, Number(row));
 }
+
+/** The points of all criteria together. */
+export const pointsOf = (values: FormValues): number =>
+  listRows(values, "rubric").reduce((sum, { row }) => sum + (Number(row.get("points")) || 0), 0);
+
+const withMaxScore = (values: FormValues): FormValues => new Map([...values, ["max_score", String(pointsOf(values))]]);
 
 function changeCriteria(values: FormValues, act: string, number: number): ChangedRows {
   const rows = listRows(values, "rubric");

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { html, raw } from "hono/html";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
@@ -8,6 +9,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { assistantView } from "../../views/admin/courses/assistant.ts";
 import { checklistView } from "../../views/admin/courses/checklist.ts";
+import { offerView } from "../../views/admin/courses/offer.ts";
 import { teachingView } from "../../views/admin/courses/teaching.ts";
 import { copyHead } from "../../views/admin/applications/copy-head.ts";
 import { findPage } from "../derived/addresses.ts";
@@ -19,6 +21,7 @@ import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../par
 import { adminSections, mayOpen } from "../sections.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
 import { readChecklist } from "./read-checklist.ts";
+import { readOffer } from "./read-offer.ts";
 import { readTeaching } from "./teaching.ts";
 
 /** The preview of the first lecture, which leads to the others. */
@@ -59,9 +62,11 @@ export function coursePage(app: FastifyInstance): void {
       // The checklist publishes.
       without: new Set(["publish"]),
       head: copyHead,
-      ...(mayPerform(context.caller, getCourseChecklist) && {
-        lead: checklistView(adminPage, await readChecklist(context, course)),
-      }),
+      lead: html`${
+        mayPerform(context.caller, getCourseChecklist)
+          ? checklistView(adminPage, await readChecklist(context, course))
+          : raw("")
+      }${offerView(adminPage, await readOffer(context, course))}`,
       aside: [
         teachingView(adminPage, await readTeaching(context, course)),
         assistantView(adminPage, { course: course.name, address: course.url, connect }),

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { OutlineReading } from "../../../islands/outline/outline-answer.ts";
 import { sendJson } from "../../responses/send-json.ts";
+import { countsOf } from "../../views/admin/courses/outline-counts.ts";
 import { lectureRow, markOf, type RowContext } from "../../views/admin/courses/outline-row.ts";
 import { markOfSection, sectionRow } from "../../views/admin/courses/outline-section.ts";
 import { render } from "../../views/parts/markup.ts";
@@ -19,6 +20,7 @@ export function answerReading({ pageRequest, outline, fields }: Act): FastifyRep
   const shown = new Set((fields.get("marks") ?? "").slice(0, maxMarks).split(" "));
   const reading: OutlineReading = {
     version: outline.version,
+    counts: countsOf(page.locale, outline),
     sections: outline.sections.map((section) => ({
       id: section.id,
       title: section.title,

@@ -4,6 +4,7 @@ import { sendJson } from "../../responses/send-json.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Outline } from "../../views/admin/courses/outline-parts.ts";
 import { lectureRow, type RowContext } from "../../views/admin/courses/outline-row.ts";
+import { countsOf } from "../../views/admin/courses/outline-counts.ts";
 import { sectionRow } from "../../views/admin/courses/outline-section.ts";
 import { fillPlain, render } from "../../views/parts/markup.ts";
 import { derivedPageOf } from "../parts/page-request.ts";
@@ -61,6 +62,7 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
       undo: undoText(result.undo) ?? "",
       part: result.part ?? "",
       rows,
+      counts: countsOf(locale, now),
       version: now.version,
       isStale: others || changed.size > maxRows || hasMovedMore(act),
     },

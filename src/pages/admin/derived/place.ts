@@ -66,7 +66,9 @@ async function readNamed(pageRequest: AdminPageRequest, { path }: FoundPage): Pr
   if (!found || page.route.object === undefined) return { name: nameOfMany(resource, locale) };
   const fields = fieldsOf((await operationOf(page)).output);
   const labels = await readLabels(context, fields.filter(isNaming(resource.label)), [found.wire], locale);
-  return { name: labelOf(object, found.wire, locale, labels), owner: ownerOf(pageRequest, fields, found.wire, labels) };
+  const name = labelOf(object, found.wire, locale, labels);
+  const hasList = pageAbove(parentOf(path))?.kind === "list";
+  return { name, owner: hasList ? undefined : ownerOf(pageRequest, fields, found.wire, labels) };
 }
 
 const isNaming =
@@ -82,7 +84,8 @@ function ownerOf(
 ): Named["owner"] {
   for (const { name, control } of fields) {
     const id = wire[name];
-    if (control.kind !== "reference" || name === "id" || typeof id !== "string") continue;
+    // A resource shows its files. It does not belong to them.
+    if (control.kind !== "reference" || name === "id" || control.of === "file" || typeof id !== "string") continue;
     const address = addressOfResource(context.caller, control.of, id);
     if (address !== undefined) return { address, back: labels.get(id) ?? id };
   }

@@ -18,7 +18,7 @@ import { courseOutlineOf } from "../../learn/course-outline.ts";
 import { sendPage } from "../../responses/send.ts";
 import { previewBanner } from "../../views/admin/lectures/preview-banner.ts";
 import { lecture as lectureView, type LecturePage } from "../../views/learn/lecture.ts";
-import { nothingSaved } from "../../views/learn/assignment-view.ts";
+import { askedKinds, nothingSaved } from "../../views/learn/assignment-view.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { decodedInput } from "../derived/load-operation.ts";
@@ -111,6 +111,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     completion: null,
     completedSection: null,
     media,
+    notes: null,
     live: live && { ...timesOf(live), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
@@ -131,13 +132,8 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
     quizPreview: null,
     assignment: assignment && {
       ...assignment,
-      dueAt: null,
       late: assignment.latePolicy,
-      asks: {
-        text: assignment.submissionKinds.includes("text"),
-        url: assignment.submissionKinds.includes("url") || assignment.submissionKinds.includes("file"),
-        files: assignment.submissionKinds.includes("file"),
-      },
+      asks: askedKinds(assignment.submissionKinds),
       submission: null,
       isOpen: true,
       problem: null,

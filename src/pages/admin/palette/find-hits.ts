@@ -4,31 +4,19 @@ import { derivedPages } from "../derived/addresses.ts";
 import { nameItems } from "../derived/labels.ts";
 import { itemsOf, readIfPossible } from "../derived/load-operation.ts";
 import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
+import { orderHits } from "../orders/order-hits.ts";
+import { type HitGroup, type Hit, perKind } from "./hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
-interface Hit {
-  name: string;
-  href: string;
-  /** Distinguishes people of the same name: an email address. */
-  detail?: string;
-}
+/** The lists that are searched by their `q`, in this order. Teachers cannot list members, but their students. */
+const searched: readonly (readonly string[])[] = [["/members", "/students"], ["/courses"], ["/events"]];
 
-export interface HitGroup {
-  name: string;
-  hits: readonly Hit[];
-  /** The list with the same search, if it has more. */
-  more?: string;
-}
-
-/** The lists that are searched, in this order. Teachers cannot list members, but their students. */
-const searched: readonly (readonly string[])[] = [["/members", "/students"], ["/courses"], ["/events"], ["/orders"]];
-
-const perKind = 6;
 const maxPages = 8;
 
 /** Finds what the caller may open. */
 export async function findHits(pageRequest: AdminPageRequest, page: AdminPage, text: string): Promise<HitGroup[]> {
-  const found = await Promise.all(searched.map((patterns) => hitsOf(pageRequest, page, patterns, text)));
+  const lists = searched.map((patterns) => hitsOf(pageRequest, page, patterns, text));
+  const found = await Promise.all([...lists, orderHits(pageRequest, page, text)]);
   return [...pagesNamed(page, text), ...found.flat()];
 }
 

@@ -61,8 +61,8 @@ const choose = (index) => {
 const show = (found, words) => {
   hits = found;
   list.replaceChildren(
-    ...found.map(({ name, kind }, index) => {
-      const option = make("li", { id: "palette-hit-" + index, role: "option", "aria-selected": "false" }, make("bdi", {}, name), make("span", { class: "kind" }, kind ?? ""));
+    ...found.map(({ name, kind, detail }, index) => {
+      const option = make("li", { id: "palette-hit-" + index, role: "option", "aria-selected": "false" }, make("bdi", {}, name), ...(detail && detail !== name ? [make("bdi", { class: "soft" }, detail)] : []), make("span", { class: "kind" }, kind ?? ""));
       option.addEventListener("click", () => location.assign(found[index].href));
       return option;
     }),

@@ -74,7 +74,7 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
 /** Names of the fields that the settings of a provider are read from. */
 function fieldsOfSettings(provider: ProviderName): readonly string[] {
   if (provider === "ecpay") return ["days", ...ecpayMethods.map((method) => `method-${method}`)];
-  return [provider === "stripe" ? "stripe-tax" : "instructions"];
+  return provider === "stripe" ? ["stripe-tax"] : ["instructions", "holder"];
 }
 
 function settingsIn(form: Form, provider: ProviderName): Record<string, string> {
@@ -85,7 +85,8 @@ function settingsIn(form: Form, provider: ProviderName): Record<string, string> 
   }
   if (provider === "stripe") return form.get("stripe-tax") === "on" ? taxSettings.calculated : taxSettings.none;
   const instructions = form.get("instructions")?.replaceAll("\r\n", "\n");
-  return instructions === undefined ? {} : { instructions };
+  const holder = form.get("holder");
+  return { ...(instructions !== undefined && { instructions }), ...(holder !== undefined && { holder }) };
 }
 
 function sellingIn(form: Form): Record<string, unknown> {
@@ -102,6 +103,8 @@ function sellingIn(form: Form): Record<string, unknown> {
     checkoutMinutes: number("checkoutMinutes"),
     graceDays: number("graceDays"),
     waitlistHours: number("waitlistHours"),
+    // Empty: the school promises nothing.
+    moneyBackDays: text("moneyBackDays") === "" ? 0 : number("moneyBackDays"),
   };
 }
 

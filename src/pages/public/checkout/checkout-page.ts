@@ -15,6 +15,7 @@ import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/vi
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
 import { othersQuery, type OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
+import { readChosenTime, startIn } from "./chosen-time.ts";
 import { findCover } from "./find-cover.ts";
 import { orderFor, othersIn, problemOf } from "./others.ts";
 import { mustSignIn, order } from "./place-order.ts";
@@ -24,6 +25,8 @@ interface Choice {
   coupon?: string;
   /** Undefined: the buyer gets the item. */
   others?: OthersChoice | undefined;
+  /** The time of a consulting session. */
+  startsAt?: string;
 }
 
 /** Contents of the page, read once per request, because each reading counts an entered coupon. */
@@ -31,6 +34,7 @@ interface Shown {
   checkout: CheckoutView["checkout"];
   item: string;
   others: OthersChoice | undefined;
+  time: CheckoutView["time"];
   /** The address that a visitor has entered. */
   email?: string;
 }
@@ -57,12 +61,16 @@ export function registerCheckoutPage(
     const form = formOf(pageRequest, csrfKey);
     if (!form) return resume(reply, pageRequest);
     const choice = choiceIn((name) => form.get(name));
-    const total = form.get("total");
+    const terms = form.get("total");
     const shown = await read(pageRequest, choice);
     if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
     const email = (form.get("email") ?? pageRequest.session?.email ?? "").trim();
     const { quote, later } = shown.checkout;
-    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, { ...shown, email }, "changed");
+    if (shown.time === "gone") {
+      reply.code(409);
+      return show(pageRequest, { ...shown, email });
+    }
+    if (terms !== shown.checkout.terms) return show(pageRequest, { ...shown, email }, "changed");
     if (!isEmailAddress(email)) {
       reply.code(422);
       return show(pageRequest, { ...shown, email }, "email");
@@ -76,6 +84,7 @@ export function registerCheckoutPage(
     const input = {
       ...ordered,
       ...orderFor(others, pageRequest.page.locale),
+      terms,
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
     };
@@ -84,9 +93,9 @@ export function registerCheckoutPage(
       return await pay(reply, pageRequest, formatId("order", id), paymentId);
     } catch (error) {
       const isDate = error instanceof Problem && error.details.errors?.some(({ pointer }) => pointer === "/date");
-      const problem = isDate ? "date" : error instanceof Problem ? refusals[error.code] : undefined;
+      const problem = isDate ? "date" : error instanceof Problem ? refusalOf(error, choice) : undefined;
       if (problem === undefined) throw error;
-      reply.code(problem === "tooMany" ? 429 : 409);
+      reply.code(problem === "tooMany" || problem === "timeLimit" ? 429 : 409);
       return show(pageRequest, { ...(await read(pageRequest, choice)), email }, problem);
     }
   });
@@ -102,18 +111,22 @@ function resume(
   { signsIn = session === undefined } = {},
 ): FastifyReply {
   const form = readForm(fieldsOf(request));
-  const { item, coupon, others } = choiceIn((name) => form.get(name));
+  const { item, coupon, startsAt, others } = choiceIn((name) => form.get(name));
   if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
-  const path = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
-  const url = `${path}${othersQuery(others)}`;
+  const code = coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined;
+  const url = `${checkoutPath(item, code, startsAt)}${othersQuery(others)}`;
   return reply.redirect(signsIn ? signInFor({ method: "GET", url }) : url, 303);
 }
 
 function choiceIn(read: (name: string) => unknown): Choice {
-  const [item, coupon] = [read("item"), read("coupon")];
+  const [item, coupon, startsAt] = [read("item"), read("coupon"), startIn(read("starts_at"))];
   const entered = typeof coupon === "string" ? coupon.trim() : "";
-  const chosen = { item: typeof item === "string" ? item : "", ...(entered !== "" && { coupon: entered }) };
-  return { ...chosen, others: othersIn(read) };
+  return {
+    item: typeof item === "string" ? item : "",
+    ...(entered !== "" && { coupon: entered }),
+    ...(startsAt !== undefined && { startsAt }),
+    others: othersIn(read),
+  };
 }
 
 const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
@@ -124,13 +137,20 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   rate_limited: "tooMany",
 };
 
-const read = async ({ context }: PublicPageRequest, { others, ...choice }: Choice): Promise<Shown> => ({
-  checkout: await perform(findCheckout, context, {
+/** A page with a time has its own limit. A time that was taken while the form was sent is read again. */
+function refusalOf({ code }: Problem, { startsAt }: Choice): CheckoutProblem | undefined {
+  if (startsAt !== undefined && code === "slot_taken") return "timeGone";
+  return startsAt !== undefined && code === "rate_limited" ? "timeLimit" : refusals[code];
+}
+
+const read = async (pageRequest: PublicPageRequest, { startsAt, others, ...choice }: Choice): Promise<Shown> => ({
+  checkout: await perform(findCheckout, pageRequest.context, {
     ...choice,
     ...(others && { others: { kind: others.kind, seats: others.seats } }),
   }),
   item: choice.item,
   others,
+  time: await readChosenTime(pageRequest, choice.item, startsAt),
 });
 
 async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: CheckoutProblem): Promise<FastifyReply> {

@@ -19,6 +19,7 @@ import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.t
 import { sendPublicPage } from "../send.ts";
 import { findCover } from "./find-cover.ts";
 import { pay } from "./checkout-page.ts";
+import { readSessionOfOrder } from "./session-of-order.ts";
 
 const perPage = 20;
 
@@ -57,7 +58,11 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const origins = await listCheckoutOrigins(context);
     return sendPublicPage(
       pageRequest,
-      orderPage(page, order, { failure, coverUrl: await findCover(pageRequest, order.lines[0]?.path ?? null) }),
+      orderPage(page, order, {
+        failure,
+        coverUrl: await findCover(pageRequest, order.lines[0]?.path ?? null),
+        session: await readSessionOfOrder(pageRequest, order),
+      }),
       undefined,
       origins,
     );

@@ -21,6 +21,8 @@ export function mustSignIn(
 interface Input {
   item: string;
   coupon?: string;
+  startsAt?: string;
+  terms: string;
   key: string | undefined;
   provider?: string | undefined;
   others?: object;

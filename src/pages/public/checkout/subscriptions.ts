@@ -2,25 +2,28 @@ import type { FastifyInstance } from "fastify";
 import {
   cancelMyAgreement,
   findMyAgreement,
+  findMySwitch,
   openPortal,
   resumeMyAgreement,
+  switchMyPlan,
 } from "#domain/sales/billing/own-agreements.ts";
 import { portalOriginsOf } from "#domain/sales/payments/member/checkout-origins.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
+import { switchPage } from "../../views/public/switch-plan.ts";
 import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
 import type { OpenPublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
 
 interface Address {
   Params: { id: string };
-  Querystring: { done?: string; failed?: string };
+  Querystring: { done?: string; failed?: string; to?: string };
 }
 
-/** GET /orders/subscriptions/{id}, and POST …/cancel, …/resume and …/portal: the member's own recurring payments. */
+/** GET /orders/subscriptions/{id} and …/switch, POST …/switch, …/cancel, …/resume and …/portal: own recurring payments. */
 export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
   app.get<Address>("/orders/subscriptions/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -30,8 +33,37 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     const notice = subscriptionNotices.find((name) => name === done);
     const failure = failed === "provider" ? ("unreachable" as const) : undefined;
     const origins = portalOriginsOf(pageRequest.context, agreement.provider);
-    const view = { agreement, notice, failure };
+    const switching = await perform(findMySwitch, pageRequest.context, { id: request.params.id });
+    const view = { agreement, switching, notice, failure };
     return sendPublicPage(pageRequest, subscriptionPage(pageRequest.page, view), undefined, origins);
+  });
+
+  app.get<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+    const { context, page } = pageRequest;
+    const { id } = request.params;
+    const agreement = await perform(findMyAgreement, context, { id });
+    const switching = await perform(findMySwitch, context, { id });
+    return sendPublicPage(pageRequest, switchPage(page, { agreement, switching, wanted: request.query.to }));
+  });
+
+  app.post<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { id } = request.params;
+    const here = addressOf(id);
+    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, `${here}/switch`);
+    const pricingId = form.get("pricing") || null;
+    try {
+      await perform(switchMyPlan, pageRequest.context, { id, pricingId });
+    } catch (error) {
+      // Canceled in another window, or the plan is full or has been had meanwhile.
+      if (!(error instanceof Problem) || !outdated.has(error.code)) throw error;
+      return reply.redirect(here, 303);
+    }
+    return reply.redirect(`${here}?done=${pricingId === null ? "kept" : "changing"}`, 303);
   });
 
   const act = (name: string, done: (typeof subscriptionNotices)[number], operation: Operation) =>
@@ -72,5 +104,12 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     }
   });
 }
+
+const outdated: ReadonlySet<ProblemCode> = new Set([
+  "invalid_state",
+  "already_subscribed",
+  "sold_out",
+  "validation_failed",
+]);
 
 const addressOf = (id: string): string => `/orders/subscriptions/${encodeURIComponent(id)}`;

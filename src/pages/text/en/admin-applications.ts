@@ -34,9 +34,9 @@ export const enAdminApplications = {
     name: "Name",
     nameHint: "Shown on the consent page. At most 100 characters.",
     description: "Description",
-    descriptionHint: "An internal note for the staff. Optional, at most 1,000 characters.",
+    descriptionHint: "An internal note for the staff, at most 1,000 characters.",
     logo: "Logo",
-    logoHint: "Optional. PNG, JPEG or WebP, at most 256 KiB and 1024 × 1024 pixels. Square images look best.",
+    logoHint: "PNG, JPEG or WebP, at most 256 KiB and 1024 × 1024 pixels. Square images look best.",
     logoAgain: "If you selected a logo, select it again.",
     removeLogo: "Remove the current logo",
     redirectUris: "Redirect URIs",
@@ -44,7 +44,7 @@ export const enAdminApplications = {
       "One URI per line, exactly as the application sends it: {https}, a program on the member’s computer at {loopback}, or an app with its own scheme such as {app}.",
     postLogoutRedirectUris: "Redirect URIs after sign-out",
     postLogoutRedirectUrisHint:
-      "Optional. Where the application can redirect after sign-out, one URI per line, in the same formats.",
+      "Where the application can redirect after sign-out, one URI per line, in the same formats.",
     introspects: "Resource server: can introspect the tokens of all applications",
     introspectsHint:
       "For your own API servers that accept tokens of this site. The application can see the owner and permissions of any token, whichever application it was issued to. Confidential applications only.",

@@ -64,7 +64,7 @@ export const enAdminDerived = {
     cancel: "Cancel",
     leave: "Go back",
     rare: "More options",
-    optional: "(optional)",
+    required: "(required)",
     standard: "Default",
     standardValue: "Default: {value}",
     date: "Date",

@@ -65,7 +65,7 @@ export const enAdminForms = {
     slugHint:
       "The last part of the URL: lowercase letters, digits and hyphens. If empty, it is generated from the name.",
     description: "Introduction",
-    descriptionHint: "Optional text above the questions, in Markdown.",
+    descriptionHint: "Text above the questions, in Markdown.",
     audience: "Audience",
     questions: "Questions",
     answeredHint:

@@ -29,10 +29,10 @@ export const enAdminOrders = {
     about:
       "For sales that were paid elsewhere, such as a bank transfer without a checkout. The member gets access immediately, and the order gets the next receipt number. Nobody is charged.",
     email: "Email address of the buyer",
-    name: "Name, for a person who is new to the school (optional)",
+    name: "Name, for a person who is new to the school",
     product: "Item",
-    amount: "Amount, if it differs from the price (optional)",
-    reference: "Reference of the payment (optional)",
+    amount: "Amount, if it differs from the price",
+    reference: "Reference of the payment",
     notify: "Send the receipt to the buyer",
     act: "Record the sale",
     none: "Nothing is on sale. Publish a course with a price, an event, a membership or a product first.",
@@ -92,8 +92,9 @@ export const enAdminOrders = {
     reason: "Reason, for your records",
     access: "Access",
     policy: {
-      name: "By the refund policy",
-      hint: "The policy of the item or the school applies to a full refund. A partial refund changes nothing.",
+      name: "By the refund policy: {effect}",
+      hint: "A full refund does this. A partial refund leaves the access as it is.",
+      effects: { end: "end immediately", period_end: "end with the paid period", keep: "keep" },
     },
     end: { name: "End immediately", hint: "The member loses what they bought." },
     period_end: {
@@ -109,6 +110,7 @@ export const enAdminOrders = {
       end: "Access ends immediately.",
       until: "Access ends on {time}. Nothing more is charged.",
       keep: "Access stays as it is.",
+      keptBy: "What was bought ends. The member keeps access by the membership {plan}.",
       act: "Refund {amount}",
     },
     byHand:
@@ -120,7 +122,7 @@ export const enAdminOrders = {
     recorded: "The sale is recorded.",
     confirmed: "The payment is confirmed.",
     canceled: "The order is canceled.",
-    refunded: "The refund is being processed.",
+    refunded: "The refund is being processed. Reload this page after a moment to see whether it is done.",
     returned: "The refund is recorded.",
     dismissed: "Marked as solved.",
     changed: "The order has changed in the meantime. This is its current state.",

@@ -89,6 +89,9 @@ export const enAdminPayments = {
     about: "Members see your instructions and transfer the money. You confirm that it has arrived.",
     instructions: "Instructions",
     hint: "Name of the bank, account number, and anything else that members need. They also see the order number as the reference.",
+    holder: "Account holder",
+    holderHint:
+      "As it is registered at the bank, because banks compare it. If the instructions contain an IBAN, buyers who pay in euros get a QR code for their banking app.",
   },
   test: {
     name: "Test payment",
@@ -192,9 +195,12 @@ export const enAdminPayments = {
   graceDaysHint: "Access ends after this period. Members get two reminders first.",
   waitlistHours: "Hours that a seat is reserved for a person on the waitlist who has to pay",
   waitlistHoursHint: "They get a link to the checkout. After that, the next person gets the seat.",
+  moneyBackDays: "Money-back guarantee in days",
+  moneyBackDaysHint: "The checkout promises it. Leave it empty if you promise nothing.",
   notice: { saved: "Your changes have been saved." },
   wrong: {
     waitlistHours: "Enter a whole number from 1 to 168.",
+    moneyBackDays: "Enter a whole number from 0 to 365.",
     sellerName: "Enter at most 200 characters.",
     sellerAddress: "Enter at most 500 characters.",
     sellerTaxId: "Enter at most 50 characters.",

@@ -29,7 +29,7 @@ export const enAdminWebhooks = {
     urlProblem: "Enter a URL that starts with https:// and contains no user name or password.",
     privateUrl: "Enter a URL on the public internet. Private addresses and localhost receive no events.",
     description: "Description",
-    descriptionHint: "Optional. An internal note, for example the name of the system.",
+    descriptionHint: "An internal note, for example the name of the system.",
     payload: "Payload",
     full: { name: "Full resource", about: "The course, member or order as in the operator API." },
     thin: {

@@ -195,11 +195,12 @@ export const enLearn = {
     url: "URL of your work",
     files: "Files",
     moreFiles: "More files",
-    filesHint: "Up to 5 files, 20 MB in total. For larger files, enter a URL instead.",
+    filesHint: "Up to 5 files, 20 MB in total.",
+    largerFiles: "For larger files, enter a URL instead.",
+    oneOf: "Fill in at least one of these fields.",
     keep: "Submitted files to keep",
     problems: {
-      words:
-        "Your submission is empty or invalid. Enter text, add a file, or enter a full URL that starts with https://.",
+      words: "Your submission is empty or invalid. Fill in at least one field. A URL starts with https://.",
       files: "You can submit up to 5 files, 20 MB in total. Choose your files again.",
       media: "One of the files is a damaged or too large image, or an unsafe SVG. Choose other files.",
     },

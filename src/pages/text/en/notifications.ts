@@ -28,6 +28,8 @@ export const enNotifications = {
       assignment_graded: { name: "Grades", about: "Your submission was graded." },
       certificate_issued: { name: "Certificates", about: "Your certificate is ready." },
       comment_reply: { name: "Replies", about: "Replies to your comments." },
+      comment_mention: { name: "Mentions", about: "A comment mentions you as the lecturer." },
+      discussion_activity: { name: "Discussions", about: "New comments in a discussion that you follow." },
       event_reminder: { name: "Event reminders", about: "An event that you registered for starts soon." },
       event_changed: {
         name: "Your events",
@@ -39,6 +41,8 @@ export const enNotifications = {
         about: "Your membership started, changed or ended.",
       },
       access_expiring: { name: "Expiring access", about: "Your access to content ends in a few days." },
+      study_reminder: { name: "Reminders to learn", about: "You have not learned for some days." },
+      weekly_summary: { name: "Weekly summary", about: "What you learned last week, and what comes next." },
       post_published: { name: "New posts", about: "The school published a post." },
       announcement: { name: "Announcements", about: "Announcements from the school." },
       account_security: {

@@ -163,6 +163,12 @@ export const enSignUp = {
       more: "No email after a few minutes? Check your spam folder and the address, or contact the administrators of {site}.",
       action: "Back to sign in",
     },
+    accountDeleted: {
+      title: "Your account is being deleted",
+      lead: "You are signed out everywhere, and your data at {site} is deleted within minutes.",
+      more: "An email confirms when it is done.",
+      action: "Home page",
+    },
     changeSent: {
       title: "Check your email",
       lead: "We sent an email to {email}. Open the link in it within an hour to change your address.",

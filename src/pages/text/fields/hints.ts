@@ -79,6 +79,22 @@ export const hints = {
     "Days before access ends on which students get a reminder, such as 7 and 1.",
     "使用權到期前幾天提醒學員，例如 7 和 1。",
   ],
+  studyReminderDays: [
+    "After so many days without learning, students get one email about where they stopped. Empty: never.",
+    "學員連續幾天沒有學習時，寄一封信提醒上次停在哪裡。留空表示不提醒。",
+  ],
+  weeklySummary: [
+    "On Mondays, students who learned in the last week get a summary.",
+    "每週一寄摘要給上週有學習的學員。",
+  ],
+  quietFrom: [
+    "From this hour on, reminders to learn wait, such as 21. In the time zone of the school.",
+    "從這個整點起暫停學習提醒，例如 21。以學校時區為準。",
+  ],
+  quietUntil: [
+    "Until this hour, reminders to learn wait, such as 8. If both hours are the same, they never wait.",
+    "到這個整點為止暫停學習提醒，例如 8。兩個時間相同表示不暫停。",
+  ],
   externalId: [
     "Identifies this in another system, such as your customer database.",
     "在其他系統中的編號，例如你的客戶資料庫。",

@@ -89,6 +89,8 @@ export const labelsPToR = {
   quiz: ["Quiz", "測驗"],
   quizAttempts: ["Quiz attempts", "測驗作答"],
   quizVersion: ["Quiz version", "測驗版本"],
+  quietFrom: ["Quiet hours from", "安靜時段開始"],
+  quietUntil: ["Quiet hours until", "安靜時段結束"],
   rating: ["Rating", "評分"],
   ratingAverage: ["Average rating", "平均評分"],
   ratingCount: ["Ratings", "評分數"],

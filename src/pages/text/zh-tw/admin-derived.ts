@@ -65,7 +65,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     cancel: "取消",
     leave: "返回",
     rare: "更多選項",
-    optional: "（選填）",
+    required: "（必填）",
     standard: "預設",
     standardValue: "預設：{value}",
     date: "日期",

@@ -65,7 +65,7 @@ export const zhTWAdminForms: typeof enAdminForms = {
     slug: "網址",
     slugHint: "網址的最後一段：小寫英文字母、數字和連字號。留空時會依名稱產生。",
     description: "說明",
-    descriptionHint: "填寫前應該知道的事，以 Markdown 撰寫，可以留空。",
+    descriptionHint: "填寫前應該知道的事，以 Markdown 撰寫。",
     audience: "對象",
     questions: "題目",
     answeredHint: "這份表單已有回覆。回答過的題目不能更換類型；移除題目後，已有的回覆會保留。",

@@ -30,10 +30,10 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     about:
       "用於在其他地方付款的銷售，例如未經結帳頁面的銀行轉帳。成員會立即取得使用權，訂單會取得下一個收據號碼，且不會向任何人收款。",
     email: "買方的電子郵件",
-    name: "姓名，若對方尚未加入學校（選填）",
+    name: "姓名，若對方尚未加入學校",
     product: "項目",
-    amount: "金額，若與定價不同（選填）",
-    reference: "付款的參考編號（選填）",
+    amount: "金額，若與定價不同",
+    reference: "付款的參考編號",
     notify: "將收據寄給買方",
     act: "登錄銷售",
     none: "目前沒有可銷售的項目。請先發布付費課程、活動、會員方案或商品。",
@@ -83,8 +83,9 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     reason: "原因，供內部紀錄",
     access: "使用權",
     policy: {
-      name: "依退款規則",
-      hint: "全額退款時，依項目或學校的規則處理。部分退款不影響使用權。",
+      name: "依退款規則：{effect}",
+      hint: "全額退款時這樣處理。部分退款不影響使用權。",
+      effects: { end: "立即結束", period_end: "隨已付款的期間結束", keep: "保留" },
     },
     end: { name: "立即結束", hint: "成員不再擁有購買的項目。" },
     period_end: {
@@ -100,6 +101,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
       end: "使用權立即結束。",
       until: "使用權於 {time} 結束，之後不再收款。",
       keep: "使用權不變。",
+      keptBy: "購買的項目會結束。成員仍可透過會員方案{plan}使用。",
       act: "退款 {amount}",
     },
     byHand: "這種付款方式無法退款。請先自行退還款項，例如以銀行轉帳，這個表單僅記錄退款。",

@@ -83,6 +83,9 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     about: "成員依照你的說明轉帳，由你確認款項是否入帳。",
     instructions: "付款說明",
     hint: "銀行名稱、帳號以及成員需要的其他資訊。成員也會看到作為備註的訂單編號。",
+    holder: "帳戶戶名",
+    holderHint:
+      "請填寫銀行登記的戶名，因為銀行會核對。如果說明中有國際銀行帳號，以歐元付款的買家會看到可用銀行應用程式掃描的條碼。",
   },
   test: { name: "測試付款", about: "供測試網站使用：結果由成員選擇，不會實際扣款。" },
   reconciliation: {
@@ -176,9 +179,12 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   graceDaysHint: "超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
   waitlistHours: "為需付款的候補者保留名額的時數",
   waitlistHoursHint: "系統會寄給他們結帳連結，逾時名額將保留給下一位候補者。",
+  moneyBackDays: "保證退款的天數",
+  moneyBackDaysHint: "結帳頁會寫上這項承諾。沒有承諾請留空。",
   notice: { saved: "已儲存你的變更。" },
   wrong: {
     waitlistHours: "請輸入 1 到 168 的整數。",
+    moneyBackDays: "請輸入 0 到 365 的整數。",
     sellerName: "最多 200 個字元。",
     sellerAddress: "最多 500 個字元。",
     sellerTaxId: "最多 50 個字元。",

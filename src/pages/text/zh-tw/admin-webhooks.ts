@@ -30,7 +30,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     urlProblem: "請輸入 HTTPS 網址，且不可包含使用者名稱或密碼。",
     privateUrl: "請輸入公開網際網路上的網址。私有位址與本機位址無法接收事件。",
     description: "說明",
-    descriptionHint: "供你辨識，例如是哪個系統。可以留空。",
+    descriptionHint: "供你辨識，例如是哪個系統。",
     payload: "傳送內容",
     full: { name: "完整資源", about: "與營運者 API 的課程、成員或訂單相同。" },
     thin: { name: "僅 ID", about: "接收系統自行從 API 讀取資源（須有存取權）。不會傳送個人資料。" },

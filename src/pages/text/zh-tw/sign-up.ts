@@ -158,6 +158,12 @@ export const zhTWSignUp: typeof enSignUp = {
       more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，並檢查地址是否正確。{site}的管理人員也可以協助你。",
       action: "返回登入頁面",
     },
+    accountDeleted: {
+      title: "正在刪除你的帳號",
+      lead: "你已在所有裝置登出，你在{site}的資料會在幾分鐘內刪除。",
+      more: "完成後會寄電子郵件通知你。",
+      action: "首頁",
+    },
     changeSent: {
       title: "請查看你的信箱",
       lead: "我們已將郵件寄到 {email}。請在一小時內開啟信中的連結，地址便會變更。",

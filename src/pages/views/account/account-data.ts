@@ -33,6 +33,7 @@ export const accountData = (page: PageContext & { member: Person }, view: Accoun
       ${view.state === "under_way" ? raw("") : form(page, view)}
       <h2>${text.erasing}</h2>
       <p class="lead">${fill(text.erasure, { site })}</p>
+      <p class="after"><a href="/account/delete">${text.deleting.title}</a></p>
       <div class="stack">
         <p class="aside"><a href="/account">${text.back}</a></p>
       </div>`,

@@ -4,6 +4,7 @@ import type { Role } from "#access/roles.ts";
 
 import { textFor } from "../../text/catalogue.ts";
 import { accountAccess, type AccountAccess } from "./account-access.ts";
+import { accountTimeZone, type AccountTimeZone } from "./account-time-zone.ts";
 import { accountProfile, type AccountProfile } from "./account-profile.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
@@ -18,6 +19,7 @@ export type Account = {
   roles: readonly Role[];
   profile: AccountProfile;
   access: AccountAccess;
+  timeZone: AccountTimeZone;
   /** Number of unread notifications. */
   unread: number;
   applications: ConnectedApplications;
@@ -29,6 +31,7 @@ export type Account = {
     | "password_changed"
     | "profile_saved"
     | "picture_removed"
+    | "time_zone_saved"
     | undefined;
 };
 
@@ -61,12 +64,12 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
 
 const identity = (
   page: PageContext & { member: Person },
-  { csrf, profile, roles, access, unread }: Account,
+  { csrf, profile, roles, access, unread, timeZone }: Account,
 ): Markup => {
   const { account: text, learn, roles: names, notifications, privacy, public: shop } = textFor(page.locale);
   const { checkout } = shop;
   return html`<dl class="entries">
-    ${accountProfile(page, csrf, profile)} ${accountAccess(page, csrf, access)}
+    ${accountProfile(page, csrf, profile)} ${accountAccess(page, csrf, access)} ${accountTimeZone(page, csrf, timeZone)}
     <div class="entry">
       <dt>${text.roles}</dt>
       <dd>
@@ -98,7 +101,10 @@ const identity = (
     </div>
     <div class="entry">
       <dt>${privacy.entry}</dt>
-      <dd><a href="/account/data">${privacy.link}</a></dd>
+      <dd>
+        <p><a href="/account/data">${privacy.link}</a></p>
+        <p><a href="/account/delete">${privacy.deleting.entry}</a></p>
+      </dd>
     </div>
   </dl>`;
 };

@@ -9,11 +9,15 @@ import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
 import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
 
+/** Files that `islands.js` imports. A test compares them: the browser asks for all of them at once. */
+const imported = ["formats.js", "make.js"];
+
 /** The head of a page with islands. `admitModules` permits them in the admin area. */
 export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Markup {
   if (savedCookie === undefined || islandsPath === undefined) return raw("");
   const settings: IslandSettings = { savedCookie, person: keeper, locale, csrf, texts: textFor(locale).admin.islands };
   return html`<meta name="islands" content="${JSON.stringify(settings)}" />
+    ${imported.map((file) => html`<link rel="modulepreload" href="${islandsPath}/${file}" />`)}
     <script type="module" src="${islandsPath}/islands.js"></script>`;
 }
 

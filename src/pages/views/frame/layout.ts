@@ -7,10 +7,11 @@ import { button, hidden } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "../parts/markup.ts";
 import { brand } from "../public/brand.ts";
 import { publicLayout, schemes } from "../public/frame.ts";
-import { siteStyleAddress } from "../public/site-style.ts";
+import { siteStyleAddress, themeAt } from "../public/site-style.ts";
+import { switches } from "./switches.ts";
 import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
-import { stylesheet } from "../styles/stylesheet.ts";
+import { stylesheetIn } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
 
 const nameOf = (person: Person): string => person.name ?? person.email;
@@ -51,6 +52,9 @@ const inSchool = (page: Parameters<typeof publicLayout>[0], { title, problem, wi
 const plain = (page: PageContext, sheet: Sheet): string => {
   const { frame } = textFor(page.locale);
   const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
+  // The documentation has colors of its own.
+  const chosen = sheet.width === "docs" ? undefined : page.theme;
+  const theme = page.shell ? themeAt(page.shell, chosen) : chosen;
   const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;
   return render(
     html`<!doctype html>
@@ -59,12 +63,15 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <meta charset="utf-8" />
           <title>${sheet.problem ? fillPlain(frame.problemTitle, { title }) : title}</title>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="${page.shell ? schemes[page.shell.appearance.darkMode] : "light dark"}" />
+          <meta
+            name="color-scheme"
+            content="${theme ?? (page.shell ? schemes[page.shell.appearance.darkMode] : "light dark")}"
+          />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${page.shell?.appearance.faviconUrl ?? icon(page.site.name)}" />
           <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
-          <link rel="stylesheet" href="${stylesheet.path}" />
-          ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell)}" />` : ""}
+          <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
+          ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell, theme)}" />` : ""}
           ${sheet.links ?? ""}
         </head>
         <body class="${[widths[sheet.width ?? "wide"], page.shell && "branded", sheet.look].filter(Boolean).join(" ")}">
@@ -79,6 +86,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <footer class="foot">
             <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
             <p>${frame.product}</p>
+            ${sheet.width === "docs" ? raw("") : switches(page)}
           </footer>
         </body>
       </html> `,

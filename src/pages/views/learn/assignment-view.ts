@@ -46,6 +46,13 @@ export type AssignmentView = {
   action: string;
 };
 
+/** The kinds of work that the teacher has chosen. */
+export const askedKinds = (kinds: readonly ("text" | "url" | "file")[]): AssignmentView["asks"] => ({
+  text: kinds.includes("text"),
+  url: kinds.includes("url"),
+  files: kinds.includes("file"),
+});
+
 /** The parts of an assignment of which nothing is saved. */
 export const nothingSaved = {
   elsewhere: null,

@@ -1,7 +1,9 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, duration, timestamp } from "../parts/dates.ts";
+import { duration, timestamp } from "../parts/dates.ts";
+import type { PageContext } from "../parts/page-context.ts";
+import { periodOnline } from "../parts/when.ts";
 import { fill, type Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { earlierVersions, rubric, scoreOf, submittedWork } from "../parts/submission.ts";
@@ -9,7 +11,7 @@ import type { AssignmentView } from "./assignment-view.ts";
 import { workForm } from "./work-form.ts";
 
 /** Assignment with instructions, submission and grade. */
-export const assignment = (page: Dated, csrf: string, view: AssignmentView): Markup => {
+export const assignment = (page: PageContext, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   const { instructionsHtml, maxScore, late } = view;
   const lateness =
@@ -18,7 +20,7 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
     <ul class="facts quiz-rules">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
-        view.dueDays === null
+        view.dueDays === null && view.dueAt === null
           ? raw("")
           : html`<li>${dueOf(page, view)}</li>
               <li>${lateness}</li>`
@@ -27,14 +29,14 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
     ${rubric(page.locale, view.rubric)} ${handedIn(page, view)} ${view.isOpen ? workForm(page, csrf, view) : raw("")}`;
 };
 
-const dueOf = (page: Dated, { dueAt, dueDays }: AssignmentView): Markup => {
+const dueOf = (page: PageContext, { dueAt, dueDays }: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   return dueAt
-    ? fill(text.due, { time: timestamp(page, dueAt) })
+    ? fill(text.due, { time: periodOnline(page, { startsAt: dueAt, endsAt: null, timeZone: page.timeZone }) })
     : fill(text.dueAfter, { days: duration(page.locale, dueDays ?? 0, "days") });
 };
 
-const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {
+const handedIn = (page: PageContext, { submission, maxScore }: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   if (!submission) return raw("");
   const { status, submittedAt, text: body, url, files, score, givenScore } = submission;
@@ -55,7 +57,7 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
 };
 
 /** Feedback, marked if it is about an earlier version. */
-const feedback = (page: Dated, submission: NonNullable<AssignmentView["submission"]>): Markup => {
+const feedback = (page: PageContext, submission: NonNullable<AssignmentView["submission"]>): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   const { feedbackHtml, feedbackAt, isFeedbackOutdated } = submission;
   if (!feedbackHtml) return raw("");

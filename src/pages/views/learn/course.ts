@@ -8,6 +8,7 @@ import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { included } from "./my-courses.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
+import { searchForm } from "./notes/my-notes.ts";
 import { outline, type OutlineSection } from "./outline.ts";
 import { type StartForm, startForm } from "./start-form.ts";
 import { progressBar } from "./durations.ts";
@@ -23,6 +24,8 @@ export type CoursePage = {
   includedIn?: { name: string; endsAt: Date | null } | null;
   isStaff: boolean;
   isPublished: boolean;
+  /** Page with the discussions of all lectures. Null if the course has none, or the member takes no part. */
+  discussion: string | null;
   /** URL of the public course page, or null if it is not public. */
   about: string | null;
   completed: number;
@@ -38,6 +41,10 @@ export type CoursePage = {
   /** Valid certificate of the member. */
   certificate: { href: string; issuedAt: Date } | null;
   review: ReviewOnCourse;
+  /** Page of the member's notes in the course. */
+  notes: string;
+  /** Page that searches in the course. */
+  search: string;
 };
 
 /** Course page of a member: outline, progress and next lecture. */
@@ -52,12 +59,26 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
       ${wayOn(page, view)}
       ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
-      ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
-      ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
+      ${view.certificate ? certificateLink(page, view.certificate) : raw("")} ${ways(page, view)}
+      ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.label, textFor(page.locale).notes.submit)}
       <h2>${text.course.outline}</h2>
       ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
       ${reviewOnCourse(page, view.review)}`,
   });
+};
+
+/** Links to the discussions and to the public page. */
+const ways = ({ locale }: PageContext, { discussion, notes, about }: CoursePage): Markup => {
+  const text = textFor(locale);
+  const links = [
+    [discussion, text.discussion.course.title],
+    [notes, text.notes.ofCourse],
+    [about, text.learn.course.about],
+  ] as const;
+  const shown = links.flatMap(([href, label]) => (href === null ? [] : html`<a href="${href}">${label}</a>`));
+  return shown.length === 0
+    ? raw("")
+    : html`<p class="ways">${shown.map((link, index) => html`${index === 0 ? "" : " · "}${link}`)}</p>`;
 };
 
 const statusOf = (page: PageContext, view: CoursePage): Markup => {

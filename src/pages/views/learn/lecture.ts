@@ -3,8 +3,9 @@ import { html, raw } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
-import { type Dated, timestamp } from "../parts/dates.ts";
-import { discussion, type DiscussionView } from "../parts/discussion.ts";
+import { type Dated, timestamp, writtenAt } from "../parts/dates.ts";
+import { discussion } from "../parts/discussion.ts";
+import type { DiscussionView } from "../parts/discussion-view.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
@@ -17,6 +18,7 @@ import { attachments, type Attachment } from "./attachments.ts";
 import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
+import { lectureNotes, type LectureNotesView } from "./notes/lecture-notes.ts";
 import { quiz, type QuizView } from "./quiz.ts";
 import { studentModule } from "../parts/student-islands.ts";
 import { type StartForm, startForm } from "./start-form.ts";
@@ -50,6 +52,8 @@ export type LecturePage = {
   submissionsHref: string | null;
   /** Null if the lecture has no discussion. */
   discussion: DiscussionView | null;
+  /** The member's private notes. Null if the lecture is locked, and for staff who see the page as the member. */
+  notes: LectureNotesView | null;
   /** Page of the completed course. Null until then. */
   completion: string | null;
   /** Title of the section that the member has just completed. */
@@ -102,8 +106,9 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
       <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
-      ${around(page, view)} ${view.hasModule ? studentModule(page) : raw("")}
-      ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
+      ${around(page, view)} ${view.notes ? lectureNotes(page, view.notes) : raw("")}
+      ${view.hasModule ? studentModule(page) : raw("")}
+      ${view.discussion ? discussion(page.locale, view.discussion, writtenAt(page, view.discussion)) : raw("")}`,
   });
 };
 
@@ -149,8 +154,9 @@ const finish = (page: PageContext, view: LecturePage, toComplete: ToComplete): M
     ${
       completedAt
         ? button(text.undo, { look: "plain" })
-        : html`${next ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" }) : raw("")}
-          ${button(text.markDone, { look: next ? "secondary" : "primary" })}`
+        : next
+          ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" })
+          : button(text.markDone, { look: "primary" })
     }
   </form>`;
 };

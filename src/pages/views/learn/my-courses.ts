@@ -173,7 +173,10 @@ const access = (page: PageContext, { enrollmentStatus, expiresAt, includedIn }: 
 
 const products = ({ locale }: PageContext, { products: { names, hasMore } }: Beside): Markup => {
   const { learn: text } = textFor(locale);
-  const all = html`<p class="after"><a href="/account/digital-products">${text.products.title}</a></p>`;
+  const all = html`<ul class="inline">
+    <li><a href="/account/notes">${textFor(locale).notes.title}</a></li>
+    <li><a href="/account/digital-products">${text.products.title}</a></li>
+  </ul>`;
   if (names.length === 0) return all;
   return html`<section>
     <h2>${text.downloads}</h2>

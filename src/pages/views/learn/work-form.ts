@@ -26,6 +26,7 @@ export const workForm = (page: Dated, csrf: string, view: AssignmentView): Marku
     ${hidden("csrf", csrf)} ${hidden("revision", draft.revision)}
     ${island ? workIsland({ ...island, subject: "work", isElsewhere: view.elsewhere !== null }) : raw("")}
     ${kind ? problem("problem", text.problems[kind]) : raw("")} ${elsewhere(locale, view)}
+    ${Object.values(asks).filter(Boolean).length > 1 ? html`<p class="hint">${text.oneOf}</p>` : raw("")}
     ${
       asks.text
         ? html`<div class="field">
@@ -65,7 +66,7 @@ const elsewhere = (locale: Locale, { elsewhere: saved }: AssignmentView): Markup
 };
 
 /** Files of a returned submission and of the draft, which are submitted unless deselected. */
-const chosen = (locale: Locale, { submission, problem: kind, draft }: AssignmentView): Markup => {
+const chosen = (locale: Locale, { asks, submission, problem: kind, draft }: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   const { work } = textFor(locale);
   const kept = submission?.files ?? [];
@@ -94,7 +95,7 @@ const chosen = (locale: Locale, { submission, problem: kind, draft }: Assignment
         aria-describedby="files-hint${isWrong ? " problem" : ""}"
         ${isWrong ? raw('aria-invalid="true"') : raw("")}
       />
-      <p id="files-hint" class="hint">${text.filesHint}</p>
+      <p id="files-hint" class="hint">${text.filesHint} ${asks.url ? text.largerFiles : ""}</p>
     </div>`;
 };
 

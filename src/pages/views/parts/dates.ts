@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { dateFormat, numberFormat } from "#lib/text/formats.ts";
+import { dateFormat, numberFormat, relativeFormat } from "#lib/text/formats.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Markup } from "./markup.ts";
 
@@ -49,6 +49,33 @@ export const timestampText = (page: Dated, at: Date): string => dateTime(page).f
 
 /** Chinese formats end in a zone such as `[GMT+8]`. */
 const brackets = /[[\]]/g;
+
+/** Formats a time in the last month as its age: `5 minutes ago`. The exact time is the title. */
+export const ago = (page: Dated, at: Date, now: Date): Markup => {
+  const passed = now.getTime() - at.getTime();
+  const [unit, length] = ages.find(([, size]) => passed >= size) ?? (["second", 1000] as const);
+  const count = unit === "second" ? 0 : Math.floor(passed / length);
+  const text =
+    passed >= 30 * wholeDay
+      ? dayText(page, at)
+      : relativeFormat(page.locale, { numeric: count === 0 ? "auto" : "always" }).format(-count, unit);
+  return html`<time datetime="${at.toISOString()}" title="${timestampText(page, at)}">${text}</time>`;
+};
+
+/** Formats times by their age, or by their day on a page that is cached. */
+export const writtenAt =
+  (page: Dated, { now }: { now: Date | null }) =>
+  (at: Date): Markup =>
+    now === null ? day(page, at) : ago(page, at, now);
+
+/** Milliseconds. */
+const wholeDay = 86_400_000;
+
+const ages = [
+  ["day", wholeDay],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
 
 /** Formats seconds, rounded up to minutes. */
 export const wait = (locale: Locale, seconds: number): string =>

@@ -1,4 +1,5 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import type { FixedTheme } from "../styles/theme.ts";
 import type { Dated } from "./dates.ts";
 
 export type Person = {
@@ -20,6 +21,10 @@ export type PageContext = Dated & {
   site: { name: string; origin: string };
   member?: Person | null;
   csrf?: string;
+  /** The theme that the member or visitor has chosen. Undefined: that of the device. */
+  theme?: FixedTheme | undefined;
+  /** Address of the page, to show it again in another language. Undefined for the answer to a form. */
+  here?: string | undefined;
   /** Time zone that the member has stored, IANA name. */
   ownZone?: string;
   /** The member as whom staff see the school, until this time. */

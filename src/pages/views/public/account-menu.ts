@@ -1,5 +1,6 @@
 import { initial } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
+import { hasSwitches, switchesId } from "../frame/switches.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext, Person } from "../parts/page-context.ts";
@@ -31,7 +32,8 @@ const bell = ({ locale }: PageContext, { unread = 0 }: Person): Markup => {
 
 const maxShown = 99;
 
-const menu = ({ locale, path, edit }: PublicContext, person: Person): Markup => {
+const menu = (page: PublicContext, person: Person): Markup => {
+  const { locale, path, edit } = page;
   const { public: text, learn, notifications, frame, admin } = textFor(locale);
   const name = person.name ?? person.email;
   const ownPages: [label: string, href: string][] = person.isGuest
@@ -44,6 +46,7 @@ const menu = ({ locale, path, edit }: PublicContext, person: Person): Markup => 
     [learn.title, "/learn"],
     [text.checkout.orders.title, "/orders"],
     ...ownPages,
+    ...(hasSwitches(page) ? [[frame.preferences, `#${switchesId}`] satisfies [string, string]] : []),
     ...(person.isStaff ? [[admin.navigation, "/admin"] satisfies [string, string]] : []),
     ...(edit === undefined ? [] : [[text.edit, edit] satisfies [string, string]]),
     [frame.signOut, "/sign-out"],

@@ -4,15 +4,15 @@ import type { PublicConsultingServiceSummary } from "#domain/public-catalog/cons
 import type { PublicDigitalProductSummary } from "#domain/public-catalog/digital-products.ts";
 import type { PublicEventSummary } from "#domain/public-catalog/events.ts";
 import type { PublicLecturerSummary } from "#domain/public-catalog/lecturers.ts";
-import type { PublicMembershipPlanSummary } from "#domain/public-catalog/membership-plans.ts";
 import type { PublicPostSummary } from "#domain/public-catalog/posts/posts.ts";
 import type { PublicCourseSummary } from "#domain/public-catalog/courses/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../parts/dates.ts";
-import { fillPlain, type Markup } from "../parts/markup.ts";
+import { fill, fillPlain, type Markup } from "../parts/markup.ts";
 import { initial } from "#lib/look/site-icon.ts";
 import { period, zoneText } from "../parts/when.ts";
-import { length, money, pricing } from "./formats.ts";
+import { length, money } from "./formats.ts";
+import { type PlanOffer, planGrid } from "./plan-cards.ts";
 import type { PublicContext } from "./public-context.ts";
 
 /** Card of an item in a list. */
@@ -25,20 +25,26 @@ export interface Card {
   meta?: (string | Markup | undefined)[];
   picture?: string | null;
   isPerson?: boolean;
+  /** True if the picture is the portrait of the person who offers this. */
+  isPortrait?: boolean;
+  /** A membership plan, which is shown beside the others. */
+  plan?: PlanOffer;
   /** Below the facts. */
   foot?: Markup | undefined;
 }
 
-/** Pictures of a list that are visible without scrolling: a row of a wide screen. They load with the page. */
-const visibleAtOnce = 3;
+/** Pictures of a list that are visible without scrolling: a row of a wide screen. */
+const visibleFirst = 3;
 
 /**
  * Cards in a grid. If one has an image, all have an image or a letter. Those with an h2 are a page's list, whose first
- * pictures load at once.
+ * pictures load with the page.
  */
 export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
+  const plans = cards.map(({ plan }) => plan).filter((plan) => plan !== undefined);
+  if (plans.length > 0) return planGrid(plans, heading);
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
-  const loadingOf = (index: number) => (heading === "h2" && index < visibleAtOnce ? loading.first : loading.later);
+  const loadingOf = (index: number) => (heading === "h2" && index < visibleFirst ? loading.first : loading.later);
   return html`<ul class="cards">
     ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;
@@ -49,10 +55,12 @@ const loading = { first: raw('fetchpriority="high"'), later: raw('loading="lazy"
 
 /** `pictureLoading`: absent if the cards have no pictures. */
 const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {
-  const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false, foot } = card;
+  const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false, isPortrait = false, foot } = card;
   const link = html`<a href="${href}"><bdi${language(lang)}>${title}</bdi></a>`;
   const facts = meta.filter((fact) => fact !== undefined && fact !== "");
-  return html`<li class="card${pictureLoading ? " pictured" : ""}${isPerson ? " person" : ""}">
+  return html`<li
+    class="card${pictureLoading ? " pictured" : ""}${isPerson ? " person" : ""}${isPortrait ? " portrayed" : ""}"
+  >
     ${pictureLoading ? plate(title, picture, pictureLoading) : raw("")}
     <div>
       ${eyebrow === undefined ? raw("") : html`<p class="eyebrow">${eyebrow}</p>`}
@@ -171,17 +179,6 @@ export const postCard = (page: PublicContext, post: PublicPostSummary): Card => 
   };
 };
 
-export const planCard = ({ locale }: PublicContext, plan: PublicMembershipPlanSummary): Card => {
-  const { plan: text } = textFor(locale).public;
-  const [cheapest] = plan.pricings;
-  return {
-    href: pathOf(plan.url),
-    title: plan.name,
-    note: plan.trialDays > 0 ? fillPlain(text.trial, { count: String(plan.trialDays) }) : null,
-    meta: [cheapest && html`<b>${pricing(locale, cheapest)}</b>`, plan.allCourses ? text.everyCourse : undefined],
-  };
-};
-
 export const lecturerCard = (_page: PublicContext, lecturer: PublicLecturerSummary): Card => ({
   href: pathOf(lecturer.url),
   title: lecturer.name,
@@ -190,22 +187,49 @@ export const lecturerCard = (_page: PublicContext, lecturer: PublicLecturerSumma
   isPerson: true,
 });
 
-export const productCard = ({ locale }: PublicContext, product: PublicDigitalProductSummary): Card => ({
+export const productCard = (
+  { locale }: PublicContext,
+  product: PublicDigitalProductSummary,
+  sentence: string | null = null,
+): Card => ({
   href: pathOf(product.url),
   title: product.name,
+  note: sentence,
   meta: [html`<b>${money(locale, product.price)}</b>`],
   picture: product.coverUrl,
 });
 
-export const serviceCard = ({ locale }: PublicContext, service: PublicConsultingServiceSummary): Card => {
+/** Additions to the card of a consulting service. */
+interface ServiceDetails {
+  sentence: string | null;
+  lecturers: readonly { name: string; pictureUrl: string | null }[];
+  /** Null: nothing is free for two weeks. Undefined: unknown. */
+  next: { startsAt: Date; endsAt: Date; timeZone: string } | null | undefined;
+}
+
+export const serviceCard = (
+  { locale }: PublicContext,
+  service: PublicConsultingServiceSummary,
+  { sentence, lecturers, next }: ServiceDetails,
+): Card => {
   const { service: text } = textFor(locale).public;
   const { sessionsIncluded: sessions, durationMinutes: minutes } = service;
+  const names = lecturers.map(({ name }) => html`<bdi>${name}</bdi>`);
+  const zone = service.format === "in_person" || !next ? raw("") : html` <span>${zoneText(next)}</span>`;
   return {
     href: pathOf(service.url),
     title: service.name,
+    eyebrow: names.length === 0 ? undefined : html`${names.map((name, at) => html`${at > 0 ? " · " : ""}${name}`)}`,
+    note: sentence,
+    picture: lecturers.find(({ pictureUrl }) => pictureUrl !== null)?.pictureUrl ?? null,
+    isPortrait: true,
     meta: [
       html`<b>${money(locale, service.price)}</b>`,
       fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) }),
     ],
+    foot: html`<p class="aside">
+      ${next === null ? text.noSlots : raw("")}
+      ${next ? fill(text.next, { time: html`${period(locale, next)}${zone}` }) : raw("")}
+    </p>`,
   };
 };

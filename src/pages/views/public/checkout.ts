@@ -1,14 +1,17 @@
+import { formatId } from "#domain/platform/ids.ts";
 import { formatNumber, listFormat } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
+import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
-import { pricing } from "./formats.ts";
+import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
+import { chosenTime, type ChosenTime, timeGone } from "./chosen-time.ts";
+import { afterwards, promise, terms } from "./checkout-terms.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import {
@@ -32,7 +35,9 @@ export type CheckoutProblem =
   | "email"
   | "tooMany"
   | "recipient"
-  | "date";
+  | "date"
+  | "timeGone"
+  | "timeLimit";
 
 export interface CheckoutView {
   checkout: Checkout;
@@ -41,6 +46,8 @@ export interface CheckoutView {
   /** Identifies this form, so that sending it twice makes one order. */
   key: string;
   problem?: CheckoutProblem | undefined;
+  /** The chosen time of a consulting session. `gone`: it cannot be booked, or no longer. */
+  time: ChosenTime | "gone" | undefined;
   /** True if the person has to sign in or sign up first. */
   needsAccount: boolean;
   /** The address that a visitor has entered. */
@@ -56,6 +63,7 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
   const { checkout: text } = textFor(page.locale).public;
   const { checkout } = view;
   const failed = view.problem ?? (checkout.availability === "sold_out" ? "soldOut" : undefined);
+  const isGone = view.time === "gone" || failed === "timeGone";
   return publicLayout(page, {
     title: text.title,
     canonical: undefined,
@@ -67,25 +75,33 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
       <div class="till">
         <section class="till-sum">
           ${view.coverUrl ? html`<img src="${view.coverUrl}" alt="" />` : raw("")} ${summary(page, view)}
+          ${view.time && !isGone && view.time !== "gone" ? chosenTime(page, view.time, checkout.path) : raw("")}
         </section>
         <div class="till-pay">
-          ${failed === undefined ? raw("") : problem("problem", problemText(page, failed))} ${alsoCharged(page, view)}
-          ${seatCount(page, forOthers(view))} ${next(page, view)} ${terms(page)}
-          ${checkout.availability === "available" ? coupon(page, view) : raw("")}
-          ${waysForOthers(page, forOthers(view))}
+          ${
+            isGone
+              ? timeGone(page, { service: checkout.path, item: view.item })
+              : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))}
+                ${alsoCharged(page, view)} ${seatCount(page, forOthers(view))} ${next(page, view)}
+                ${promise(page, view)} ${terms(page)}
+                ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+                ${waysForOthers(page, forOthers(view))}`
+          }
         </div>
       </div>
     </div>`,
   });
 };
 
-const problemText = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
+const textOf = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
   const {
     public: { checkout: text },
     vouchers,
   } = textFor(locale);
   if (failed === "recipient") return vouchers.checkout.recipientProblem;
-  return failed === "date" ? vouchers.checkout.dateProblem : text[failed];
+  if (failed === "date") return vouchers.checkout.dateProblem;
+  if (failed === "timeLimit") return text.time.limit;
+  return failed === "timeGone" ? text.time.gone : text[failed];
 };
 
 const forOthers = ({ item, checkout: { path, offers }, others, problem: failed }: CheckoutView) => ({
@@ -96,39 +112,37 @@ const forOthers = ({ item, checkout: { path, offers }, others, problem: failed }
   problem: failed,
 });
 
-/** The terms of the school, which apply to the purchase. */
-const terms = ({ locale, shell }: PublicContext): Markup => {
-  const { termsUrl } = shell.school.legal;
-  const { checkout: text, terms: label } = textFor(locale).public;
-  if (!termsUrl) return raw("");
-  return html`<p class="aside">
-    ${fill(text.termsApply, { terms: html`<a href="${termsUrl}" rel="noopener noreferrer">${label}</a>` })}
-  </p>`;
-};
-
 /** Warns before the payment that another membership of the member continues. */
-const alsoCharged = ({ locale }: PublicContext, { checkout: { otherPlans, later } }: CheckoutView): Markup => {
+const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
+  const { otherPlans, later } = view.checkout;
   if (otherPlans.length === 0 || later === null) return raw("");
   const { checkout: text } = textFor(locale).public;
   const plans = listFormat(locale, { type: "conjunction" }).format(otherPlans);
   const orders = html`<a href="/orders">${text.orders.title}</a>`;
   return html`<div class="notice" role="note">
     <p>${fill(text.alsoCharged, { plans: foreign(plans), orders })}</p>
+    ${switchLink(locale, view)}
   </div>`;
+};
+
+/** Leads to the change of the current membership to this item. */
+const switchLink = (locale: PublicContext["locale"], { checkout: { switchFrom }, item }: CheckoutView): Markup => {
+  if (switchFrom === null) return raw("");
+  const address = `/orders/subscriptions/${formatId("billingAgreement", switchFrom)}/switch?to=${item}`;
+  return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
 };
 
 const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const { quote, price, taxName, taxRate } = checkout;
-  const { currency } = quote;
-  const amount = (value: number) => formatMoney(locale, { amount: value, currency });
+  const amount = moneyColumn(locale, quote.currency, [price.amount, quote.discount, quote.total]);
   const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
         <dt>
           ${others?.kind === "seats" ? fill(textFor(locale).vouchers.checkout.line, { name: foreign(checkout.name), count: String(others.seats) }) : foreign(checkout.name)}
         </dt>
-        <dd>${formatMoney(locale, price)}</dd>
+        <dd>${amount(price.amount)}</dd>
       </div>
       ${
         label === undefined
@@ -157,23 +171,6 @@ const discountLabel = (
   return quote.reduction === "coupon" ? fill(text.discount, { code: foreign(entered?.code ?? "") }) : undefined;
 };
 
-/** The payments that follow: `Then $9 per month, until you cancel.` */
-const afterwards = (locale: PublicContext["locale"], { later, quote }: Checkout): Markup => {
-  if (later === null) return raw("");
-  const { checkout: text } = textFor(locale).public;
-  const { interval, intervalCount, payments, trialDays, next, amount, discounted } = later;
-  const each = (value: number) =>
-    pricing(locale, { price: { amount: value, currency: quote.currency }, interval, intervalCount });
-  if (payments !== null) {
-    return html`<p>${fillPlain(text.installments, { count: String(payments - 1), price: each(next) })}</p>`;
-  }
-  const trial = trialDays > 0 ? html`<p>${fillPlain(text.trial, { count: String(trialDays) })}</p>` : raw("");
-  const isLowered = next !== amount && discounted !== null;
-  const lowered = fillPlain(text.lowered, { count: String(discounted ?? 0), price: each(next), after: each(amount) });
-  return html`${trial}
-    <p>${isLowered ? lowered : fillPlain(text.renews, { price: each(next) })}</p>`;
-};
-
 /** `Includes VAT 5 %: $2.33`. Without a rate if the provider of the payment calculated the tax. */
 export const taxLine = (
   locale: PublicContext["locale"],
@@ -185,18 +182,20 @@ export const taxLine = (
   return fillPlain(text.tax, { name, rate: formatNumber(locale, taxRate / 100), amount });
 };
 
-const coupon = ({ locale }: PublicContext, { checkout, item, others }: CheckoutView): Markup => {
+const coupon = ({ locale }: PublicContext, view: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
+  const { checkout, item } = view;
   const entered = checkout.coupon;
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
     return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
-      <p><a href="/checkout?item=${item}${othersQuery(others)}">${text.remove}</a></p>`;
+      <p><a href="${checkoutPath(item, undefined, startOf(view))}${othersQuery(view.others)}">${text.remove}</a></p>`;
   }
   return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
     <summary>${text.haveCoupon}</summary>
     <form method="get" action="/checkout" class="code-form">
-      ${hidden("item", item)} ${othersHidden(others)}
+      ${hidden("item", item)} ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")}
+      ${othersHidden(view.others)}
       <div class="field">
         <label for="coupon">${text.coupon}</label>
         ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
@@ -224,6 +223,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (availability === "sold_out") return raw("");
   if (availability === "owned") {
     return html`<p>${text.owned}</p>
+      ${switchLink(page.locale, view)}
       <p><a class="button primary" href="${checkout.path}">${text.open}</a></p>`;
   }
   if (view.needsAccount) {
@@ -234,8 +234,9 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
-    ${hidden("total", `${quote.total} ${quote.currency}`)}
-    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")} ${contact(page, view)}
+    ${hidden("total", checkout.terms)}
+    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
+    ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
     ${othersFields(page, forOthers(view))} ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
@@ -261,11 +262,16 @@ const contact = (page: PublicContext, view: CheckoutView): Markup => {
   </div>`;
 };
 
-const signInPath = ({ item, checkout, others }: CheckoutView): string =>
-  `/sign-in?return_to=${encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}${othersQuery(others)}`)}`;
+const signInPath = (view: CheckoutView): string => {
+  const { coupon: entered } = view.checkout;
+  const code = entered?.refusal === null ? entered.code : undefined;
+  const here = `${checkoutPath(view.item, code, startOf(view))}${othersQuery(view.others)}`;
+  return `/sign-in?return_to=${encodeURIComponent(here)}`;
+};
 
-const couponIn = ({ coupon: entered }: Checkout): string =>
-  entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";
+/** The chosen time as the address and the form carry it. */
+const startOf = ({ time }: CheckoutView): string | undefined =>
+  time === undefined || time === "gone" ? undefined : time.startsAt.toISOString();
 
 const labelOf = ({ locale }: PublicContext, { checkout: { quote, later, providers } }: CheckoutView): string => {
   const { checkout: text } = textFor(locale).public;

@@ -116,7 +116,10 @@ const perMonth = ({ price, interval, intervalCount }: Pricing): number =>
   interval === null ? Number.MAX_SAFE_INTEGER : price.amount / ((months[interval] ?? 1) * intervalCount);
 
 /** `3 × €14` for installments. The first payment bears the remainder. */
-const priceOf = (locale: PublicContext["locale"], { price, installments }: Plan): string => {
+export const priceOf = (
+  locale: PublicContext["locale"],
+  { price, installments }: Pick<Plan, "price" | "installments">,
+): string => {
   if (price === null || installments === null) return money(locale, price);
   const step = stepOf(price);
   const each = Math.floor(price.amount / installments.count / step) * step;

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { switches } from "../frame/switches.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
@@ -23,6 +24,7 @@ export const foot = (page: PublicContext): Markup => {
     <div class="wrap">
       ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
       ${links.length === 0 ? raw("") : html`<nav aria-label="${text.footer}">${list(links)}</nav>`} ${company(page)}
+      ${switches(page)}
       <div class="fine">
         <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>
         ${list(forPrograms)}

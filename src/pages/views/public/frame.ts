@@ -3,16 +3,17 @@ import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { withLocalTimes } from "#pages/responses/local-times.ts";
+import { withPageScript } from "#pages/responses/page-script.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup, render } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { viewBar } from "../frame/view-bar.ts";
-import { stylesheet } from "../styles/stylesheet.ts";
+import { stylesheetIn } from "../styles/stylesheet.ts";
 import { brand } from "./brand.ts";
+import { installable } from "./installable.ts";
 import { foot } from "./foot.ts";
-import { siteStyleAddress } from "./site-style.ts";
+import { siteStyleAddress, themeAt } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
 import type { PublicContext } from "./public-context.ts";
 import { wayIn } from "./account-menu.ts";
@@ -47,13 +48,14 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <meta charset="utf-8" />
           <title>${titleOf(page, sheet)}</title>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="${schemes[appearance.darkMode]}" />
+          <meta name="color-scheme" content="${themeAt(page.shell, page.theme) ?? schemes[appearance.darkMode]}" />
           <meta name="referrer" content="no-referrer" />
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
+          ${installable(page.shell)}
           <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
-          <link rel="stylesheet" href="${stylesheet.path}" />
-          <link rel="stylesheet" href="${siteStyleAddress(page.shell)}" />
+          <link rel="stylesheet" href="${stylesheetIn(themeAt(page.shell, page.theme)).path}" />
+          <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
@@ -63,7 +65,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </body>
       </html> `,
   );
-  return withLocalTimes(document);
+  return withPageScript(document);
 
   function titleOf({ site }: PublicContext, { title }: PublicPage): string {
     const suffix = settings.seo.titleSuffix ?? site.name;

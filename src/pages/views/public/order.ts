@@ -1,21 +1,29 @@
 import { html, raw } from "hono/html";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatMoney } from "#lib/text/format-money.ts";
+import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
 import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { bankTransfer } from "./bank-transfer.ts";
 import { taxLine } from "./checkout.ts";
+import { heldSession, paidSession, type SessionOfOrder } from "./session-of-order.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+
+interface Shown {
+  failure: "unreachable" | "refused" | undefined;
+  coverUrl?: string | null;
+  /** Undefined if the order is not of consulting. */
+  session?: SessionOfOrder | undefined;
+}
 
 /** GET /orders/{id}: the state of an order, how to pay it, and its receipt. */
 export const orderPage = (
   page: PublicContext,
   order: OwnOrder,
-  { failure, coverUrl = null }: { failure: "unreachable" | "refused" | undefined; coverUrl?: string | null },
+  { failure, coverUrl = null, session }: Shown,
 ): string => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const title = fillPlain(text.number, { number: order.number });
@@ -30,21 +38,22 @@ export const orderPage = (
       </header>
       <div class="main narrow">
         ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")}
-        ${state(page, order, coverUrl)} ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")}
-        ${details(page, order)} ${parties(page, order)}
+        ${state(page, order, { coverUrl, session })}
+        ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")} ${details(page, order)}
+        ${parties(page, order)}
       </div>
     </div>`,
   });
 };
 
-const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
+const state = (page: PublicContext, order: OwnOrder, shown: Omit<Shown, "failure">): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   switch (order.status) {
     case "pending":
-      return waiting(page, order);
+      return html`${heldSession(page, shown.session)} ${waiting(page, order)}`;
     case "paid":
     case "partially_refunded":
-      return thanks(page, order, coverUrl);
+      return thanks(page, order, shown);
     case "refunded":
       return raw("");
     default:
@@ -54,7 +63,7 @@ const state = (page: PublicContext, order: OwnOrder, coverUrl: string | null): M
 };
 
 /** The picture of the item, and the link to start with it. */
-const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): Markup => {
+const thanks = (page: PublicContext, order: OwnOrder, { coverUrl = null, session }: Omit<Shown, "failure">): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const forOthers = order.lines.some(({ isForOthers }) => isForOthers);
   const [first, ...others] = order.lines.filter(({ path, isForOthers }) => path !== null && !isForOthers);
@@ -62,7 +71,7 @@ const thanks = (page: PublicContext, order: OwnOrder, coverUrl: string | null): 
     ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
     <div>
       ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
-      ${first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
+      ${session ? paidSession(page, session) : first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
       ${forOthers ? toShare(page, order) : raw("")}
       ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
     </div>
@@ -161,8 +170,8 @@ const payLater = (
 
 const details = (page: PublicContext, order: OwnOrder): Markup => {
   const { checkout: text } = textFor(page.locale).public;
-  const amount = (value: number) => formatMoney(page.locale, { amount: value, currency: order.currency });
   const { taxRate, seller } = order;
+  const amount = moneyColumn(page.locale, order.currency, amountsOf(order));
   return html`<section>
     <h2>
       ${order.receiptNumber === null ? text.item : fillPlain(text.orders.receipt, { number: order.receiptNumber })}
@@ -199,18 +208,29 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
   </section>`;
 };
 
+/** The amounts that an order shows below each other. */
+export const amountsOf = ({
+  lines,
+  discountTotal,
+  total,
+}: Pick<OwnOrder, "lines" | "discountTotal" | "total">): number[] => [
+  ...lines.map((line) => line.amount + line.discountAmount),
+  discountTotal,
+  total,
+];
+
 const parties = (page: PublicContext, { id, seller, buyer, receiptNumber }: OwnOrder): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   if (receiptNumber === null) return raw("");
   return html`<section class="receipt">
     <div>
       <h3>${text.seller}</h3>
-      <p class="foreign lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
+      <p class="foreign kept-lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
       ${seller.taxId === null ? raw("") : html`<p>${fillPlain(text.taxId, { number: seller.taxId })}</p>`}
     </div>
     <div>
       <h3>${text.buyer}</h3>
-      <p class="foreign lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
+      <p class="foreign kept-lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
     </div>
     <p class="aside"><a href="/orders/${formatId("order", id)}/receipt.pdf">${text.download}</a></p>
   </section>`;

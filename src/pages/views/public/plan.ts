@@ -4,14 +4,16 @@ import type { showMembershipPlan } from "#domain/public-catalog/membership-plans
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { day } from "../parts/dates.ts";
-import { fill, fillPlain, type Markup } from "../parts/markup.ts";
+import type { Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
+import { givesOf } from "./plan-benefits.ts";
+import { savingText } from "./plan-cards.ts";
+import { yearSaving } from "./year-saving.ts";
 import { waitingNote } from "./waiting-note.ts";
 import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, organization, recurringOffer, type Thing } from "./structured-data.ts";
@@ -88,7 +90,7 @@ export const planPage = (
               plan.pricings.length === 0
                 ? html`<p>${text.price.none}</p>`
                 : html`<ul class="offers">
-                    ${plan.pricings.map((each, index) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed ? raw("") : join(page, plan, each, { sells, isFirst: index === 0, hasTrial: plan.trialDays > 0 && !hadPlan })}</li>`)}
+                    ${plan.pricings.map((each, index) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${saving(page, plan, each)}${subscribed ? raw("") : join(page, plan, each, { sells, isFirst: index === 0, hasTrial: plan.trialDays > 0 && !hadPlan })}</li>`)}
                   </ul>`
             }
             ${
@@ -117,6 +119,12 @@ export const membershipOffers = (
     return recurringOffer({ ...pricing, name: label ?? name }, address);
   });
 
+/** Amount that a yearly price saves. */
+const saving = ({ locale }: PublicContext, { pricings }: Plan, price: Plan["pricings"][number]): Markup => {
+  const saved = yearSaving(price, pricings);
+  return saved === undefined ? raw("") : html`<span class="saving">${savingText(locale, saved)}</span>`;
+};
+
 const join = (
   page: PublicContext,
   plan: Plan,
@@ -133,19 +141,6 @@ const join = (
   const fields = { pricing: formatId("membershipPricing", id) };
   const spoken = label ? `${free}: ${label}` : free;
   return freeOffer(page, { path: pathOf(plan.url), action: "join", label: free, fields, spoken });
-};
-
-const givesOf = (page: PublicContext, plan: Plan): (string | Markup)[] => {
-  const { plan: text } = textFor(page.locale).public;
-  const { fixedEndDate, lengthDays, trialDays, allCourses, eventDiscountPercent } = plan;
-  return [
-    ...(allCourses ? [text.everyCourse] : []),
-    ...(eventDiscountPercent > 0 ? [fillPlain(text.discount, { percent: String(eventDiscountPercent) })] : []),
-    ...(trialDays > 0 ? [fillPlain(text.trial, { count: String(trialDays) })] : []),
-    ...(lengthDays === null ? [] : [fillPlain(text.lasts, { count: String(lengthDays) })]),
-    ...(fixedEndDate === null ? [] : [fill(text.until, { date: html`${day(page, fixedEndDate)}` })]),
-    ...(plan.planType === "lifetime" ? [text.forLife] : []),
-  ];
 };
 
 const products = ({ locale }: PublicContext, { digitalProducts }: Plan): Markup =>

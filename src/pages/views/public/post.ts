@@ -2,12 +2,13 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { discussion, type DiscussionView } from "../parts/discussion.ts";
+import { discussion } from "../parts/discussion.ts";
+import type { DiscussionView } from "../parts/discussion-view.ts";
 import { studentModule } from "../parts/student-islands.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
-import { day } from "../parts/dates.ts";
+import { day, writtenAt } from "../parts/dates.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
@@ -56,7 +57,7 @@ export const postPage = (
         ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
         ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>
-      ${thread ? html`<div class="column">${discussion(page.locale, thread, (at) => day(page, at))}</div>` : raw("")}
+      ${thread ? html`<div class="column">${discussion(page.locale, thread, writtenAt(page, thread))}</div>` : raw("")}
       ${thread?.kept && thread.mayWrite ? studentModule(page) : raw("")}
     </div>`,
   });

@@ -1,6 +1,8 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
+import { type FixedTheme, styleInTheme } from "../styles/theme.ts";
 import { checkoutStyle } from "./style-checkout.ts";
+import { plansStyle } from "./style-plans.ts";
 import { courseStyle } from "./style-course.ts";
 import { engagementsStyle } from "./style-engagements.ts";
 import { completionStyle } from "./style-completion.ts";
@@ -9,7 +11,7 @@ import { headerStyle } from "./style-header.ts";
 import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}`;
+const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}${plansStyle}`;
 const version = fingerprint(ownStyle, 8);
 
 /** Paths of the site's stylesheets. The URLs change with their content, so that they can be cached indefinitely. */
@@ -18,9 +20,19 @@ export const siteThemePath = "/assets/site-theme.css";
 
 type StyledSite = Pick<PageShell, "appearance" | "isPlain">;
 
-export const siteStyleAddress = ({ appearance, isPlain }: StyledSite): string =>
-  `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
+/** The chosen theme, unless the school has one only. */
+export const themeAt = ({ appearance }: Pick<StyledSite, "appearance">, theme: FixedTheme | undefined) =>
+  appearance.darkMode === "auto" ? theme : undefined;
+
+export const siteStyleAddress = ({ appearance, isPlain }: StyledSite, theme?: FixedTheme): string => {
+  const shown = themeAt({ appearance }, theme);
+  const address = `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
+  return shown === undefined ? address : `${address}&theme=${shown}`;
+};
 
 /** Stylesheet of the site's pages for visitors and learners. */
-export const siteStyle = (shell: Pick<PageShell, "appearance" | "chosen">, customCss: string): string =>
-  `${ownStyle}${themeStyle(shell, customCss)}`;
+export const siteStyle = (
+  shell: Pick<PageShell, "appearance" | "chosen">,
+  customCss: string,
+  theme?: FixedTheme,
+): string => styleInTheme(`${ownStyle}${themeStyle(shell, customCss)}`, themeAt(shell, theme));

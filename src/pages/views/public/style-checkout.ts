@@ -25,8 +25,20 @@ export const checkoutStyle = `
 .thanks img { margin: 0; }
 .thanks > div { display: grid; gap: 0.75rem; align-content: center; }
 .thanks > div > * { margin: 0; }
-.transfer { display: grid; gap: 1rem 2rem; margin-top: 1rem; }
+.bank-details { display: grid; gap: 1rem 2rem; margin-top: 1rem; }
 .copied { user-select: all; }
+.bank-details .sums > div { flex-wrap: wrap; align-items: center; gap: 0 1rem; }
+.bank-details dd { display: flex; flex: 1 1 auto; justify-content: flex-end; align-items: center; gap: 0 0.75rem; min-width: 0; overflow-wrap: anywhere; }
+.bank-details dd b { min-width: 0; }
+.copy { flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.25rem 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: none; color: inherit; font: inherit; font-size: 0.875rem; cursor: pointer; }
+.copy[hidden] { display: none; }
+.scan { margin: 0; }
+.scan-code { display: block; width: 12rem; height: 12rem; border-radius: 4px; }
+.scan figcaption { max-width: 20rem; margin-top: 0.5rem; }
+@media (max-width: 30rem) {
+  .bank-details dt { flex: 1 0 100%; }
+  .bank-details dd { justify-content: space-between; }
+}
 @media (min-width: 46rem) {
   .thanks:has(img) { grid-template-columns: minmax(0, 14rem) minmax(0, 1fr); }
 }
@@ -38,7 +50,9 @@ export const checkoutStyle = `
 .code-form .field { flex: 1 1 12rem; margin: 0; }
 .entry, .slot > span { min-width: 0; overflow-wrap: anywhere; }
 .slot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; }
-.lines { white-space: pre-line; overflow-wrap: anywhere; }
+.chosen-time { display: grid; gap: 0.25rem; margin-block: 1rem; padding: 0.75rem 1rem; border-inline-start: 3px solid var(--press); }
+.chosen-time > p:first-child { font-weight: 600; }
+.kept-lines { white-space: pre-line; overflow-wrap: anywhere; }
 .receipt { display: grid; gap: 1.25rem; }
 .receipt h3 { font-size: 0.875rem; color: var(--soft); }
 @media (min-width: 40rem) {

@@ -9,25 +9,29 @@ import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+import { addressOf, type MySwitch, switchSection } from "./switch-plan.ts";
 
-export const subscriptionNotices = ["canceled", "resumed"] as const;
+export const subscriptionNotices = ["canceled", "resumed", "changing", "kept"] as const;
 
 export interface SubscriptionView {
   agreement: AgreementView;
+  /** The change of the plan that was chosen, and whether there are others. */
+  switching?: MySwitch;
   notice?: (typeof subscriptionNotices)[number] | undefined;
   failure?: "unreachable" | undefined;
   /** Address of the provider's page for customers. */
   portal?: string;
 }
 
-const addressOf = ({ id }: AgreementView): string => `/orders/subscriptions/${formatId("billingAgreement", id)}`;
-
 /** The member's recurring payments above their orders. Nothing without any. */
 export const subscriptionList = (page: PublicContext, agreements: readonly AgreementView[]): Markup => {
   const { subscriptions: text } = textFor(page.locale).public.checkout;
   if (agreements.length === 0) return raw("");
+  const memberships = agreements.filter(({ next, payments }) => next !== null && payments === null);
+  const twice = fillPlain(text.change.twice, { count: String(memberships.length) });
   return html`<section>
     <h2>${text.title}</h2>
+    ${memberships.length < 2 ? raw("") : html`<div class="notice" role="note"><p>${twice}</p></div>`}
     <ul class="rows">
       ${agreements.map(
         (agreement) =>
@@ -60,7 +64,7 @@ export const statusOf = (page: Dated, agreement: AgreementView): Markup => {
 export const subscriptionPage = (page: PublicContext, view: SubscriptionView): string => {
   const { checkout } = textFor(page.locale).public;
   const { subscriptions: text } = checkout;
-  const { agreement } = view;
+  const { agreement, switching } = view;
   return publicLayout(page, {
     title: agreement.name,
     canonical: undefined,
@@ -74,7 +78,7 @@ export const subscriptionPage = (page: PublicContext, view: SubscriptionView): s
         ${view.notice ? notice(text.notice[view.notice]) : raw("")}
         ${view.portal === undefined ? raw("") : html`<p class="actions"><a class="button primary" href="${view.portal}">${text.portal}</a></p>`}
         ${view.failure ? problem("state", checkout.unreachable) : raw("")} ${facts(page, agreement)}
-        ${actions(page, agreement)}
+        ${switching === undefined ? raw("") : switchSection(page, agreement, switching)} ${actions(page, agreement)}
       </div>
     </div>`,
   });

@@ -21,7 +21,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .console .lead { margin-top: var(--s4); font-size: var(--t14); }
 .console dt, .console .entry dt { font: 400 var(--t13)/1.5 var(--sans); color: var(--soft); }
 .console :is(label, legend, .hint, .wrong, .button, summary) { font-size: var(--t14); }
-.console .hint, .console .wrong, .console .optional { font-size: var(--t13); }
+.console .hint, .console .wrong { font-size: var(--t13); }
 .console .aside, .console .count { font-size: var(--t13); }
 
 .bar { position: sticky; top: 0; z-index: 3; display: flex; align-items: center; gap: var(--s8) var(--s12); min-height: 3.25rem; padding: 0 var(--s16); border-bottom: 1px solid var(--n5); background: var(--n1); }

@@ -92,12 +92,12 @@ span.thumbnail { display: grid; place-items: center; color: var(--soft); font-si
 .options > li > .thumbnail { vertical-align: middle; margin-inline-end: var(--s8); }
 .picture-of-one { display: block; max-width: 100%; max-height: 20rem; border: 1px solid var(--n5); border-radius: var(--r6); }
 .letter { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
+.offer-of-course > h2 + p { margin-top: var(--s4); }
 .grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
 .console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
 .grave-acts .acts { margin-top: var(--s12); }
 
 .derived { max-width: 40rem; }
-.derived .optional { font-weight: 400; }
 .derived label:has(+ input), .derived .field > label { line-height: 1.4; }
 .derived .field { gap: var(--s4); }
 .derived fieldset { padding: 0 0 0 var(--s16); border-inline-start: 2px solid var(--n5); }

@@ -32,6 +32,13 @@ l-markdown { display: grid; gap: 0.5rem; }
 .rich[hidden] { display: none; }
 .tools { display: flex; flex-wrap: wrap; gap: 0.125rem; padding: 0.25rem; border-bottom: 1px solid var(--rule); }
 .tool { min-width: 2.75rem; min-height: 2.75rem; padding: 0 0.625rem; border: 0; border-radius: 4px; background: none; color: inherit; font: inherit; font-size: 0.875rem; cursor: pointer; }
+.tool:has(svg) { padding: 0; }
+.tool svg { display: block; width: 1.25rem; height: 1.25rem; margin: auto; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+@media (pointer: fine) { .tool { min-width: 2rem; min-height: 2.25rem; } }
+@media (max-width: 47.99rem) {
+  .tools { flex-wrap: nowrap; overflow-x: auto; contain: inline-size; }
+  .tool { flex: none; }
+}
 .tool:hover { background: var(--wash); }
 .tool[aria-pressed="true"] { background: var(--ink); color: var(--paper); }
 .tool[hidden] { display: none; }

@@ -18,7 +18,7 @@ export const outlineStyle = `
 .facts-of-part { display: flex; flex-wrap: wrap; flex: 1 1 auto; align-items: center; gap: var(--s4) var(--s8); font-size: var(--t13); }
 .facts-of-part > :empty { display: none; }
 .acts-of-part { display: flex; align-items: center; gap: 0; }
-.console .acts-of-part .button { min-width: 2.25rem; min-height: 2.25rem; padding: 0 var(--s8); font-size: var(--t13); }
+.console .acts-of-part .button { white-space: nowrap; min-width: 2.25rem; min-height: 2.25rem; padding: 0 var(--s8); font-size: var(--t13); }
 .console .acts-of-part button:is([name="up"], [name="down"]) { text-decoration: none; }
 .grip-of-part { display: inline-grid; place-items: center; width: 1.75rem; height: 2.25rem; color: var(--soft); cursor: grab; touch-action: none; user-select: none; }
 .dragged-part { opacity: 0.5; }
@@ -29,7 +29,7 @@ export const outlineStyle = `
 .console .add-part select { width: auto; min-height: 2.25rem; }
 .add-section { margin-top: var(--s24); padding-top: var(--s16); border-top: 1px solid var(--n5); }
 .none-in-section { margin: var(--s8) 0 0; font-size: var(--t14); }
-.lectures-of-outline:has(> li) + .none-in-section { display: none; }
+.lectures-of-outline:has(> li) + .none-in-section, .outline:has(.section-of-outline) > .none-in-outline { display: none; }
 .outline-bar { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s12); margin-top: var(--s24); padding: var(--s8) var(--s12); border: 1px solid var(--n5); border-radius: var(--r10); font-size: var(--t13); background: var(--n1); }
 .outline-bar .with-field { display: inline-flex; flex-wrap: wrap; align-items: center; gap: var(--s8); }
 .console .outline-bar :is(select, input) { width: auto; max-width: 14rem; min-height: 2.25rem; }
@@ -72,6 +72,8 @@ export const outlineStyle = `
   .lecture-of-outline { padding-block: var(--s4); contain-intrinsic-size: auto 6rem; }
   .lecture-of-outline > .name-of-part { flex: 1 1 calc(100% - 8rem); display: inline-flex; align-items: center; min-height: 2.75rem; }
   .facts-of-part, .acts-of-part { flex: 1 0 100%; }
+  .acts-of-part { flex-wrap: wrap; }
+  .outline-bar .hint { display: none; }
   .console .acts-of-part .button { min-width: 2.75rem; min-height: 2.75rem; }
   .lecture-of-outline > .tick, .grip-of-part { width: 2.75rem; height: 2.75rem; }
 }

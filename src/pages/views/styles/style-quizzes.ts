@@ -56,4 +56,8 @@ export const quizzesStyle = `
 .console .criterion > fieldset > legend { color: var(--soft); font-size: var(--t13); font-style: normal; }
 .line-of-criterion { display: grid; grid-template-columns: minmax(0, 1fr) 6rem; align-items: start; gap: var(--s12); }
 l-rows:defined + .plain-act { display: none; }
+.sum-of-points { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s12); }
+.sum-of-points > p { margin: 0; }
+.field + .sum-of-points { margin-top: calc(-1 * var(--s8)); }
+.sum-of-points[data-state="unequal"] > p { color: var(--amber-text); font-weight: 600; }
 `;

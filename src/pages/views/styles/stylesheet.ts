@@ -19,10 +19,29 @@ import { listsStyle } from "./style-lists.ts";
 import { outlineStyle } from "./style-outline.ts";
 import { partsStyle } from "./style-parts.ts";
 import { playerStyle } from "./style-player.ts";
+import { notesStyle } from "./style-notes.ts";
+import { switchesStyle } from "./style-switches.ts";
+import { type FixedTheme, styleInTheme } from "./theme.ts";
 import { workStyle } from "./style-work.ts";
+import { requiredStyle } from "./style-required.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
+
+interface Stylesheet {
+  path: string;
+  body: string;
+}
+
+const inTheme = (theme: FixedTheme | undefined): Stylesheet => {
+  const themed = styleInTheme(body, theme);
+  return { path: `/assets/lectern-${fingerprint(themed, 12)}.css`, body: themed };
+};
 
 /** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
-export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };
+export const stylesheet = inTheme(undefined);
+
+/** The same for people who have chosen a theme. */
+const fixed: Record<FixedTheme, Stylesheet> = { light: inTheme("light"), dark: inTheme("dark") };
+
+export const stylesheetIn = (theme: FixedTheme | undefined): Stylesheet => (theme ? fixed[theme] : stylesheet);

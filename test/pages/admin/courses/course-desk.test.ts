@@ -148,3 +148,13 @@ void describe("The page of a course", () => {
     );
   });
 });
+
+void test("The preview of a course begins with the first lecture of its first section", async () => {
+  const nodes = ["A", "B"].map((title) => ({ title, lectures: [`${title} one`, `${title} two`] }));
+  const { operator, course, visitor, address } = await aDesk(nodes);
+  const { sections } = await readTree(operator, course);
+  await operator.patch(`/sections/${sections[1]!.id}`, { position: 0 });
+  await visitor.open(address);
+  await visitor.click("Preview as a student");
+  visitor.sees("B one");
+});

@@ -81,6 +81,32 @@ void describe("The outline of a course in a browser:", () => {
     await page.context().close();
   });
 
+  void test("Counts and durations follow each change", async () => {
+    const { page, said, operator, course } = await open();
+    const counted = (text: string) => page.locator("#total-of-outline", { hasText: text }).waitFor();
+    const [first] = (await readTree(operator, course)).sections;
+    await operator.patch(`/lectures/${first!.lectures[0]!.id}`, { duration_seconds: 600 });
+    await page.reload();
+    await counted("Sections: 2 · Lectures: 4");
+    const length = page.locator(`[data-part="${first!.id}"] > .head-of-part .length-of-part`);
+    assert.equal(await length.textContent(), "10 min");
+    await page.getByLabel("New section", { exact: true }).fill("C");
+    await page.keyboard.press("Enter");
+    await said("Added.");
+    await counted("Sections: 3 · Lectures: 4");
+    await page.getByLabel("Select one").check();
+    await page.getByLabel("Section", { exact: true }).selectOption({ label: "C" });
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await said("Deleted: 1.");
+    await counted("Sections: 3 · Lectures: 3");
+    assert.equal(await length.textContent(), "");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await said("Undone.");
+    await counted("Lectures: 4");
+    assert.equal(await length.textContent(), "10 min");
+    await page.context().close();
+  });
+
   void test("Rows are dragged, to other sections too", async () => {
     const { page, said, agree } = await open();
     const grip = (name: string) => page.locator(`[data-title="${name}"] .grip-of-part`).first();

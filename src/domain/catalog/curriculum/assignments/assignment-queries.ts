@@ -5,8 +5,8 @@ import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 
 const columns = sql`
   assignments.lecture_id, assignments.instructions_markdown, assignments.instructions_html, assignments.max_score,
-  assignments.due_days, assignments.submission_kinds, assignments.rubric, assignments.late_policy,
-  assignments.metadata, assignments.version, assignments.created_at, assignments.updated_at, assignments.deleted_at`;
+  assignments.due_days, assignments.due_at, assignments.submission_kinds, assignments.rubric,
+  assignments.late_policy, assignments.metadata, assignments.version, assignments.created_at, assignments.updated_at, assignments.deleted_at`;
 
 export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
   db.first<AssignmentRecord>`

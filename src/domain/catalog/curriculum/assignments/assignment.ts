@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant } from "#domain/platform/instant.ts";
 import { htmlOfMarkdown, type Renderable } from "#domain/platform/texts/render.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -26,8 +27,10 @@ const LatePolicy = z
 const settings = {
   instructionsMarkdown: Markdown,
   maxScore: z.number().int().min(1).max(100_000),
-  /** Days after enrollment. Null: no due date. */
+  /** Days after the start of access. Null: no due date, or `dueAt`. */
   dueDays: z.number().int().min(1).max(3650).nullable(),
+  /** The due date of all students. Null: none, or `dueDays`. */
+  dueAt: End.nullable(),
   submissionKinds: z
     .array(z.enum(submissionKinds))
     .min(1)
@@ -44,6 +47,7 @@ export const Assignment = z
     object: z.literal("assignment"),
     lectureId: Id("lecture"),
     ...settings,
+    dueAt: Instant.nullable(),
     instructionsHtml: Html,
     createdAt: Instant,
     updatedAt: Instant,
@@ -55,6 +59,7 @@ export const assignmentContent = {
   instructionsMarkdown: settings.instructionsMarkdown,
   maxScore: settings.maxScore.default(100),
   dueDays: settings.dueDays.default(null),
+  dueAt: settings.dueAt.default(null),
   submissionKinds: settings.submissionKinds.default([...submissionKinds]),
   rubric: z
     .array(Criterion.extend({ description: Criterion.shape.description.default(null) }))
@@ -79,13 +84,17 @@ export async function assignmentFieldsOf(
   scope: Renderable,
   content: z.output<typeof AssignmentContent>,
 ): Promise<AssignmentFields> {
-  const { instructionsMarkdown, maxScore, dueDays, submissionKinds, rubric, latePolicy, metadata } = content;
+  const { instructionsMarkdown, maxScore, dueDays, dueAt, submissionKinds, rubric, latePolicy, metadata } = content;
+  if (dueDays !== null && dueAt !== null) {
+    throw validationFailed("/dueAt", "mismatch", "Set `due_at` or `due_days`, not both.");
+  }
   const instructionsHtml = await htmlOfMarkdown(scope, instructionsMarkdown, "/instructionsMarkdown");
   return {
     instructionsMarkdown,
     instructionsHtml,
     maxScore,
     dueDays,
+    dueAt,
     submissionKinds,
     rubric,
     latePolicy,

@@ -86,10 +86,10 @@ export async function copyLectures(
        and quizzes.deleted_at is null`;
   await db.run`
     insert into assignments (site_id, lecture_id, instructions_markdown, instructions_html, max_score, due_days,
-                             submission_kinds, rubric, late_policy, metadata, created_at, updated_at)
+                             due_at, submission_kinds, rubric, late_policy, metadata, created_at, updated_at)
     select ${site.id}, copied.id, assignments.instructions_markdown, assignments.instructions_html,
-           assignments.max_score, assignments.due_days, assignments.submission_kinds, assignments.rubric,
-           assignments.late_policy, assignments.metadata, ${now}, ${now}
+           assignments.max_score, assignments.due_days, assignments.due_at, assignments.submission_kinds,
+           assignments.rubric, assignments.late_policy, assignments.metadata, ${now}, ${now}
       from ${copied}
       join assignments on assignments.site_id = ${site.id} and assignments.lecture_id = copied."from"
        and assignments.deleted_at is null`;

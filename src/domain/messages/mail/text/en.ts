@@ -130,6 +130,15 @@ export const en = {
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now, and review the applications on your account page."],
   },
+  accountErased: {
+    subject: "Your account at {site} has been deleted",
+    before: [
+      "As you asked, your account at {site} and everything that was stored about you has been deleted.",
+      "Orders and receipts that the law requires {site} to keep remain without your name and address. If you use the same account at other schools, it still works there.",
+    ],
+    action: "",
+    after: ["This is the last email that you get from this account."],
+  },
   webhookDisabled: {
     subject: "A webhook endpoint of {site} was disabled",
     before: ["A webhook endpoint of {site} no longer accepts events and was disabled."],
@@ -214,6 +223,27 @@ export const en = {
   refund: {
     subject: "Refund of order {number} at {site}",
     before: ["{site} has refunded {total} of your order: {items}."],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
+  refundKept: {
+    subject: "Refund of order {number} at {site}",
+    before: ["{site} has refunded {total} of your order: {items}.", "Your access stays as it is."],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
+  refundEnds: {
+    subject: "Refund of order {number} at {site}",
+    before: ["{site} has refunded {total} of your order: {items}.", "Your access to it has ended."],
+    action: "View the order",
+    after: ["The amount can take several days to reach your account."],
+  },
+  refundUntil: {
+    subject: "Refund of order {number} at {site}",
+    before: [
+      "{site} has refunded {total} of your order: {items}.",
+      "Your access to it ends on {until}. Nothing more is charged.",
+    ],
     action: "View the order",
     after: ["The amount can take several days to reach your account."],
   },

@@ -122,6 +122,15 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "設定新密碼",
     after: ["如果不是你本人，請立即設定新密碼，並檢查帳號頁面上的應用程式。"],
   },
+  accountErased: {
+    subject: "你在{site}的帳號已刪除",
+    before: [
+      "已依你的要求，刪除你在{site}的帳號以及所有關於你的資料。",
+      "法律要求{site}保存的訂單與收據仍會保留，但不含你的姓名與地址。如果其他學校也使用同一個帳號，在那裡仍可使用。",
+    ],
+    action: "",
+    after: ["這是這個帳號寄給你的最後一封信。"],
+  },
   webhookDisabled: {
     subject: "{site}的一個 Webhook 端點已停用",
     before: ["{site}的一個 Webhook 端點已不再接受事件，因此已停用。"],
@@ -192,6 +201,27 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   refund: {
     subject: "{site}訂單 {number} 的退款",
     before: ["{site}已退還你的訂單款項 {total}，品項為{items}。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
+  refundKept: {
+    subject: "{site}訂單 {number} 的退款",
+    before: ["{site}已退還你的訂單款項 {total}，品項為{items}。", "你的使用權限維持不變。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
+  refundEnds: {
+    subject: "{site}訂單 {number} 的退款",
+    before: ["{site}已退還你的訂單款項 {total}，品項為{items}。", "這項購買的使用權限已經結束。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
+  refundUntil: {
+    subject: "{site}訂單 {number} 的退款",
+    before: [
+      "{site}已退還你的訂單款項 {total}，品項為{items}。",
+      "這項購買的使用權限將於 {until} 結束，之後不會再收費。",
+    ],
     action: "查看訂單",
     after: ["款項可能需要數天才會入帳。"],
   },

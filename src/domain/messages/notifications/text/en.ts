@@ -25,6 +25,22 @@ export const en: NotificationTexts = {
     title: `${author} replied to your comment`,
     body: `The comment is on “${thread}”.`,
   }),
+  comment_mention: ({ author, thread }) => ({
+    title: `${author} mentioned you`,
+    body: `The comment is on “${thread}”.`,
+  }),
+  discussion_active: ({ lecture, count }) => ({
+    title: count === "1" ? `New comment on “${lecture}”` : `New comments on “${lecture}”`,
+    body: "You follow this discussion. You can stop following it on the page of the lecture.",
+  }),
+  continue_course: ({ course, lecture, percent }) => ({
+    title: `Continue with “${course}”`,
+    body: `${percent === "0" ? "You have started this course." : `You have completed ${percent}% of this course.`}${lecture === "" ? "" : ` You stopped at “${lecture}”.`}`,
+  }),
+  weekly_summary: ({ lectures, courses, next }) => ({
+    title: `Your week: ${lectures} ${lectures === "1" ? "lecture" : "lectures"} completed`,
+    body: `You learned in ${courses === "1" ? "one course" : `${courses} courses`} last week.${next === "" ? "" : ` Continue with “${next}”.`}`,
+  }),
   event_reminder: ({ event, startsAt }) => ({
     title: `“${event}” starts soon`,
     body: `It starts at ${startsAt}.`,
@@ -104,9 +120,30 @@ export const en: NotificationTexts = {
     title: `Your membership “${plan}” continues`,
     body: "It is no longer paused or canceled.",
   }),
+  subscription_switching: ({ plan, startsAt }) => ({
+    title: `Your membership changes to “${plan}”`,
+    body: `The change takes effect at ${startsAt}. Until then, you can withdraw it.`,
+  }),
+  subscription_switched: ({ plan }) => ({
+    title: `Your membership is now “${plan}”`,
+    body: "You have access to everything it includes.",
+  }),
+  subscription_switch_failed: ({ plan }) => ({
+    title: `Your membership is still “${plan}”`,
+    body: "The change could not be paid. Check your payment method, and try again.",
+  }),
   trial_ending: ({ plan, endsAt }) => ({
     title: `The trial of your membership “${plan}” ends soon`,
     body: `It ends at ${endsAt}.`,
+  }),
+  refunded: ({ total, items, access, endsAt }) => ({
+    title: `${total} was refunded`,
+    body: {
+      none: `The refund is for “${items}”. It can take several days to reach your account.`,
+      kept: `The refund is for “${items}”. Your access stays as it is.`,
+      ended: `The refund is for “${items}”. Your access to it has ended.`,
+      until: `The refund is for “${items}”. Your access to it ends on ${endsAt}.`,
+    }[access],
   }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `Your access to “${name}” ends soon`,

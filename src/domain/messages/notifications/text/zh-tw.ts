@@ -25,6 +25,22 @@ export const zhTW: NotificationTexts = {
     title: `${author} 回覆了你的留言`,
     body: `留言位於「${thread}」。`,
   }),
+  comment_mention: ({ author, thread }) => ({
+    title: `${author}提到了你`,
+    body: `這則留言在「${thread}」。`,
+  }),
+  discussion_active: ({ lecture }) => ({
+    title: `「${lecture}」有新留言`,
+    body: "你正在追蹤這個討論。你可以在單元頁面停止追蹤。",
+  }),
+  continue_course: ({ course, lecture, percent }) => ({
+    title: `繼續學習「${course}」`,
+    body: `${percent === "0" ? "你已經開始這門課程。" : `你已完成這門課程的 ${percent}%。`}${lecture === "" ? "" : `上次停在「${lecture}」。`}`,
+  }),
+  weekly_summary: ({ lectures, courses, next }) => ({
+    title: `你的一週：完成 ${lectures} 個單元`,
+    body: `上週你學習了 ${courses} 門課程。${next === "" ? "" : `接著學習「${next}」。`}`,
+  }),
   event_reminder: ({ event, startsAt }) => ({
     title: `「${event}」即將開始`,
     body: `活動將於 ${startsAt} 開始。`,
@@ -102,9 +118,30 @@ export const zhTW: NotificationTexts = {
     title: `你的會員方案「${plan}」已恢復`,
     body: "方案不再暫停，也不會取消。",
   }),
+  subscription_switching: ({ plan, startsAt }) => ({
+    title: `你的會員方案將變更為「${plan}」`,
+    body: `變更於 ${startsAt} 生效，在此之前可以取消變更。`,
+  }),
+  subscription_switched: ({ plan }) => ({
+    title: `你的會員方案已變更為「${plan}」`,
+    body: "方案包含的所有內容都已為你開放。",
+  }),
+  subscription_switch_failed: ({ plan }) => ({
+    title: `你的會員方案仍是「${plan}」`,
+    body: "變更的款項無法支付。請檢查付款方式後再試一次。",
+  }),
   trial_ending: ({ plan, endsAt }) => ({
     title: `你的會員方案「${plan}」試用期即將結束`,
     body: `試用到 ${endsAt} 為止。`,
+  }),
+  refunded: ({ total, items, access, endsAt }) => ({
+    title: `已退款 ${total}`,
+    body: {
+      none: `退款的項目是「${items}」。款項可能需要數天才會入帳。`,
+      kept: `退款的項目是「${items}」。你的使用權限維持不變。`,
+      ended: `退款的項目是「${items}」。這項購買的使用權限已經結束。`,
+      until: `退款的項目是「${items}」。這項購買的使用權限將於 ${endsAt} 結束。`,
+    }[access],
   }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `你對「${name}」的使用權即將到期`,

@@ -5,13 +5,17 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import { TimeZone } from "#domain/platform/time-zone.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { themes } from "./theme.ts";
 import { changeProfile } from "./change-profile.ts";
 import { FullName, Member } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { setTheme } from "#domain/people/members/queries.ts";
 import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
 
 /** Bytes of an uploaded picture, before it is scaled down. */
@@ -47,6 +51,33 @@ export const updateOwnProfile = operation({
       ...(picture === null && { pictureFileId: null }),
       ...(stored && { pictureFileId: await keepPicture(context, stored) }),
     });
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("member", id),
+  event: (_input, member) => updatedEvents(member),
+});
+
+export const updateOwnPreferences = operation({
+  name: "updateOwnPreferences",
+  summary: "Update language, theme and time zone of the member",
+  description: "Without a time zone, the member has that of the school.",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({
+    locale: z.enum(locales).optional(),
+    theme: z.enum(themes).optional(),
+    timeZone: TimeZone.nullable().optional(),
+  }),
+  output: Member,
+  async prepare(context) {
+    await requireWithin(context, limits.preferencesPerMember, selfOf(context).memberId);
+    return {};
+  },
+  async run(context, { theme, ...changes }) {
+    const { memberId } = selfOf(context);
+    const existing = await lockMemberOr404(context, memberId);
+    if (theme !== undefined) await setTheme(context, memberId, theme);
+    return changeProfile(context, existing, changes);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),

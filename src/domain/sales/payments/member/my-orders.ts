@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
+import { findHeldSession } from "#domain/offers/reservations/reservations.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -67,6 +68,8 @@ export const OwnOrder = z.object({
   lines: z.array(OwnLine),
   /** Path of the checkout of the same item, for an order that was not paid. Null if it is no longer on sale. */
   orderAgain: z.string().nullable(),
+  /** The session that a waiting order of consulting keeps for the buyer, until `heldUntil`. */
+  held: z.object({ startsAt: Instant, endsAt: Instant, heldUntil: Instant }).nullable(),
   /** The payment that is expected or was made. */
   payment: z
     .object({
@@ -153,6 +156,7 @@ async function complete(
     seller: seller ?? sellerOf(selling),
     taxRate: Math.max(0, ...lines.map((line) => line.taxRate)),
     lines: await Promise.all(lines.map((line) => lineOf(context, line))),
+    held: order.status === "pending" ? ((await findHeldSession(context, order.id)) ?? null) : null,
     orderAgain:
       kind === "checkout" && unpaid.has(order.status) ? await checkoutOf(context, lines, order.couponCode) : null,
     heldUntil: order.status === "pending" ? await findShorterHold(context, order) : null,

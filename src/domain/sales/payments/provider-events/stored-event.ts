@@ -47,6 +47,7 @@ const Agreement = z.object({
       cancelAt: Time.nullable(),
       cancelAtPeriodEnd: z.boolean(),
       endedAt: Time.nullable(),
+      priceId: z.string().exactOptional(),
     } satisfies FieldsOf<AgreementState>)
     .optional(),
   invoice: z

@@ -1,5 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
-import { accessAfterRefund, refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
+import {
+  type AccessAfterRefund,
+  refundPolicyOf,
+  visibleAccessAfterRefund,
+} from "#domain/sales/fulfillment/access-after-refund.ts";
 import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/end-access.ts";
 import {
   findOrderRefund,
@@ -16,7 +20,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
-import { mailRefund } from "../order-mail.ts";
+import { notifyOfRefund } from "./notify-of-refund.ts";
 import type { RefundState } from "../provider.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 
@@ -95,16 +99,23 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
     await updateOrder(context, order.id, { status, refundedTotal }, now);
   }
   const lines = await listFulfilledLines(context, order.id);
+  const effects: AccessAfterRefund[] = [];
   for (const line of lines) {
-    if (lineId !== null && line.id !== lineId) continue;
-    if (lineId !== null) await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
+    const isMeant = lineId === null ? isWhole : line.id === lineId;
     const isPart = !isWhole && line.refundedAmount + amount < line.amount;
-    // A part of the price, returned with the access left as it is, leaves the gift or the seats as they are.
-    if (isVoucherLine(line) && isPart && refund.access === "keep") continue;
-    if (lineId !== null || isWhole) await changeAccess(context, line, refund);
+    if (lineId !== null && isMeant)
+      await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
+    if (isVoucherLine(line)) {
+      // A part of the price, returned with the access left as it is, leaves the gift or the seats as they are.
+      const isKept = !isMeant || (isPart && refund.access === "keep");
+      if (!isKept) await refundSeats(context, line, refund.access ?? (await refundPolicyOf(context, line)));
+      continue;
+    }
+    if (line.fulfilledId === null) continue;
+    effects.push(isMeant ? await changeAccess(context, order, line, refund) : { kind: "keep" });
   }
   await emitOrderEvent(context, "refunded", order.id);
-  await mailRefund(context, order, refund);
+  await notifyOfRefund(context, order, refund, effects);
 }
 
 /** False for the refund of a second payment for the same order, which the order's total does not include. */
@@ -115,12 +126,15 @@ async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: O
 }
 
 /** Staff has decided what happens to the access; otherwise the policy of the product or the school does. */
-async function changeAccess(context: Context, line: FulfilledLine, { access }: OrderRefund): Promise<void> {
-  if (isVoucherLine(line)) {
-    await refundSeats(context, line, access ?? (await refundPolicyOf(context, line)));
-    return;
-  }
-  const after = await accessAfterRefund(context, line, access ?? (await refundPolicyOf(context, line)));
+async function changeAccess(
+  context: Context,
+  { memberId }: PayableOrder,
+  line: FulfilledLine,
+  refund: OrderRefund,
+): Promise<AccessAfterRefund> {
+  const access = refund.access ?? (await refundPolicyOf(context, line));
+  const after = await visibleAccessAfterRefund(context, { memberId, line, access });
   if (after.kind === "end") await endAccess(context, line, "refund");
   if (after.kind === "until") await endAccessAt(context, line, after.at);
+  return after;
 }

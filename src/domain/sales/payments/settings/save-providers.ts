@@ -34,8 +34,9 @@ export const savePaymentProvider = operation({
     }
     const credentials = known?.credentials ?? providers[provider].makeCredentials?.() ?? {};
     await saveAccount(context, { provider, enabled, settings: { ...known?.settings, ...settings }, credentials });
-    const { instructions } = settings;
-    const isOther = instructions !== undefined && instructions !== (known?.settings["instructions"] ?? "");
+    const isOther = (["instructions", "holder"] as const).some(
+      (name) => settings[name] !== undefined && settings[name] !== (known?.settings[name] ?? ""),
+    );
     if (provider === "offline" && isOther) await mailOwners(context, { kind: "transferInstructionsChanged" });
     return { provider, enabled };
   },

@@ -1,9 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { releaseReservations } from "#domain/offers/reservations/reservations.ts";
+import { findHeldSession, releaseReservations } from "#domain/offers/reservations/reservations.ts";
 import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
+import { bookHeldSession } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
   type Attention,
@@ -37,6 +38,7 @@ export async function payOrder(
 ): Promise<void> {
   const { id } = order;
   const { now } = context;
+  const held = await findHeldSession(context, id);
   await releaseReservations(context, id);
   await redeem(context, order);
   const lines = await listFulfilledLines(context, id);
@@ -48,6 +50,7 @@ export async function payOrder(
     // Ends the subscription that the provider has started.
     await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
   }
+  if (held && failed.length === 0) await bookHeldSession(context, order.memberId, held);
   const invoiceNumber = await nextReceiptNumber(context, now);
   const attention = await attentionOf(context, order, failed.length > 0);
   const seller = sellerOf(await findSelling(context));

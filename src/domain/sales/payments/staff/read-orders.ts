@@ -15,6 +15,8 @@ import {
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
+import { refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
+import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { isRefundedByHand } from "../refunds/request-refund.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 import { refundable } from "./refund-order.ts";
@@ -47,6 +49,8 @@ export const StaffOrder = z.object({
       name: z.string(),
       amount: Amount,
       fulfilledAt: Instant.nullable(),
+      /** What the refund policy does to the access. */
+      refundPolicy: RefundAccess,
     }),
   ),
   payments: z.array(
@@ -103,7 +107,9 @@ export const findOrderForStaff = operation({
       ...rest,
       receiptNumber,
       attention,
-      lines,
+      lines: await Promise.all(
+        lines.map(async (line) => ({ ...line, refundPolicy: await refundPolicyOf(context, line) })),
+      ),
       payments,
       refunds: refunds.map((refund) => ({
         ...refund,

@@ -5,7 +5,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { accessAfterRefund, refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
+import { refundPolicyOf, visibleAccessAfterRefund } from "#domain/sales/fulfillment/access-after-refund.ts";
 import {
   type CheckoutPayment,
   type FulfilledLine,
@@ -43,6 +43,8 @@ const RefundPreview = z.object({
   items: z.array(
     z.object({
       name: z.string(),
+      /** The membership that gives the same access. Null: none, or the access stays. */
+      keptBy: z.string().nullable(),
       after: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("keep") }),
         z.object({ kind: z.literal("end") }),
@@ -68,9 +70,11 @@ export const previewRefund = operation({
     const items = lines
       .filter(({ fulfilledId, voucherId }) => fulfilledId !== null || voucherId !== null)
       .map(async (line) => {
-        if (!isWhole && line.id !== lineId) return { name: line.name, after: { kind: "keep" as const } };
+        if (!isWhole && line.id !== lineId) return { name: line.name, keptBy: null, after: { kind: "keep" as const } };
         const effect = access ?? (await refundPolicyOf(context, line));
-        return { name: line.name, after: await accessAfterRefund(context, line, effect) };
+        const { memberId } = order;
+        const { keptBy = null, ...after } = await visibleAccessAfterRefund(context, { memberId, line, access: effect });
+        return { name: line.name, keptBy, after };
       });
     const isByHand = isRefundedByHand(payment);
     return { amount, left, currency: order.currency, isByHand, items: await Promise.all(items) };

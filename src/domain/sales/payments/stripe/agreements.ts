@@ -9,7 +9,9 @@ import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
 import type { ProviderEvent } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { isRefusal } from "./client.ts";
-import { idOf, isOfOtherSite, paymentKey } from "./read-event.ts";
+import { switchPrice } from "./switch-price.ts";
+import { idOf, isOfOtherSite, paymentKey, priceKey } from "./read-event.ts";
+import { isCredit } from "./list-payments.ts";
 import { taxOfInvoice } from "./tax.ts";
 
 /**
@@ -46,7 +48,12 @@ export async function readAgreementEvent(
   const isFirst = billing_reason === "subscription_create";
   if (isFirst) return { ...known, ...firstPayment(invoice, reference, details.metadata?.[paymentKey]), payload };
   const state = stateOf(await stripe.subscriptions.retrieve(reference));
-  const agreement: AgreementReport = { reference, readAt: now, state, invoice: invoiceOf(invoice) };
+  const agreement: AgreementReport = {
+    reference,
+    readAt: now,
+    state,
+    ...(!isCredit(invoice) && { invoice: invoiceOf(invoice) }),
+  };
   return { ...known, agreement, payload };
 }
 
@@ -72,7 +79,7 @@ function firstPayment(
 }
 
 function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
-  const { id, status, currency, subtotal, total, hosted_invoice_url, next_payment_attempt } = invoice;
+  const { id, status, currency, subtotal, amount_due: due, hosted_invoice_url, next_payment_attempt } = invoice;
   const lines = invoice.lines.data.toSorted((a, b) => b.period.end - a.period.end);
   const [line] = lines;
   const intent = intentOf(invoice);
@@ -80,7 +87,7 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
     id: id ?? "",
     isPaid: status === "paid",
     subtotal: fromStripe(subtotal, currency).amount,
-    total: fromStripe(total, currency),
+    total: fromStripe(due, currency),
     ...taxOfInvoice(invoice),
     periodStart: new Date((line?.period.start ?? invoice.period_start) * 1000),
     periodEnd: new Date((line?.period.end ?? invoice.period_end) * 1000),
@@ -110,7 +117,7 @@ function stateOf(subscription: Stripe.Subscription): AgreementState | undefined 
   const status = statuses[subscription.status];
   const [item] = subscription.items.data;
   if (!status || !item) return undefined;
-  const { cancel_at, cancel_at_period_end, ended_at, pause_collection } = subscription;
+  const { cancel_at, cancel_at_period_end, ended_at, pause_collection, metadata } = subscription;
   const end = new Date(item.current_period_end * 1000);
   return {
     status: pause_collection !== null && status === "active" ? "paused" : status,
@@ -119,6 +126,7 @@ function stateOf(subscription: Stripe.Subscription): AgreementState | undefined 
     cancelAt: cancel_at === null ? (cancel_at_period_end ? end : null) : new Date(cancel_at * 1000),
     cancelAtPeriodEnd: cancel_at_period_end,
     endedAt: ended_at === null ? null : new Date(ended_at * 1000),
+    ...(metadata[priceKey] !== undefined && { priceId: metadata[priceKey] }),
   };
 }
 
@@ -128,8 +136,10 @@ export async function sendAgreement(
   reference: string,
   requested: RequestedAgreement,
 ): Promise<AgreementState | undefined> {
-  if (!requested.isOver)
-    return stateOf(await stripe.subscriptions.update(reference, await changesOf(stripe, reference, requested)));
+  if (!requested.isOver) {
+    const changed = await stripe.subscriptions.update(reference, await changesOf(stripe, reference, requested));
+    return stateOf(requested.price ? await switchPrice(stripe, changed, requested.price) : changed);
+  }
   try {
     return stateOf(await stripe.subscriptions.cancel(reference));
   } catch (error) {

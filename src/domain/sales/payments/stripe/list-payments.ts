@@ -54,7 +54,7 @@ async function* listRenewals(stripe: Stripe, siteId: string, { from, to }: Perio
       const details = parent?.subscription_details;
       const renews = details && idOf(details.subscription);
       const isOurs = details?.metadata?.[paymentKey] !== undefined && !isOfOtherSite(siteId, details.metadata);
-      if (!isOurs || reason === "subscription_create" || !renews || !sessionReference) continue;
+      if (!isOurs || reason === "subscription_create" || !renews || !sessionReference || isCredit(invoice)) continue;
       const known = { sessionReference, paymentId: undefined, renews };
       yield { ...known, createdAt: new Date(created * 1000), state: invoiceState(invoice) };
     }
@@ -63,11 +63,15 @@ async function* listRenewals(stripe: Stripe, siteId: string, { from, to }: Perio
   }
 }
 
+/** True for the invoice of a cheaper price, which is credited to later ones: nothing is paid. */
+export const isCredit = ({ billing_reason: reason, amount_due: due }: Stripe.Invoice): boolean =>
+  reason === "subscription_update" && due === 0;
+
 /** An invoice that could not be charged can still be paid, until Stripe voids it. */
 export function invoiceState(invoice: Stripe.Invoice): PaymentState {
-  const { status, total, currency } = invoice;
+  const { status, amount_due: due, currency } = invoice;
   if (status === "paid") {
-    return { status: "succeeded", amount: fromStripe(total, currency), ...taxOfInvoice(invoice) };
+    return { status: "succeeded", amount: fromStripe(due, currency), ...taxOfInvoice(invoice) };
   }
   return { status: status === "void" ? "canceled" : "pending" };
 }

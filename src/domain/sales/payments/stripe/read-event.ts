@@ -6,6 +6,7 @@ import { taxOfSession } from "./tax.ts";
 /** Names of our IDs in Stripe's metadata. */
 export const paymentKey = "lectern_payment";
 export const refundKey = "lectern_refund";
+export const priceKey = "lectern_price";
 const siteKey = "lectern_site";
 
 /** Metadata of the objects that Lectern creates at Stripe for a school. */

@@ -13,9 +13,10 @@ export function taxOfSession({ automatic_tax, total_details, currency }: Stripe.
   return { tax: fromStripe(total_details.amount_tax, currency).amount };
 }
 
-/** The tax of an invoice. Empty if Stripe did not calculate it. */
-export function taxOfInvoice({ automatic_tax, total_taxes, currency }: Stripe.Invoice): { tax?: number } {
-  if (!isCalculated(automatic_tax)) return {};
+/** The tax of an invoice. Empty if Stripe did not calculate it, or if a credit has paid a part of the invoice. */
+export function taxOfInvoice(invoice: Stripe.Invoice): { tax?: number } {
+  const { automatic_tax, total_taxes, currency, total, amount_due: due } = invoice;
+  if (!isCalculated(automatic_tax) || due !== total) return {};
   const sum = (total_taxes ?? []).reduce((total, { amount }) => total + amount, 0);
   return { tax: fromStripe(sum, currency).amount };
 }

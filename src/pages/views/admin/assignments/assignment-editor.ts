@@ -7,7 +7,7 @@ import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { type Panel, panelView } from "../derived/detail-page.ts";
-import { type FormView, input, labelled } from "../derived/form-controls.ts";
+import { type FormView, group, input, labelled } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
@@ -16,6 +16,7 @@ import { blankRow } from "../quizzes/answer-row.ts";
 import { placedAt } from "../quizzes/question-card.ts";
 import { type QuizLecture, wayTo } from "../quizzes/quiz-lecture.ts";
 import { criterionRow } from "./criterion-row.ts";
+import { sumOfPoints } from "./sum-of-points.ts";
 
 export interface AssignmentEditor {
   lecture: QuizLecture;
@@ -61,7 +62,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
           <div class="stack">${draw("instructions_markdown")} ${criteria(page, form, editor)}</div>
           <section class="stack" aria-labelledby="rules-of-assignment">
             <h2 id="rules-of-assignment">${text.rules}</h2>
-            ${number(form, "max_score", text.maxScore)} ${number(form, "due_days", text.dueDays, text.dueHint)}
+            ${number(form, "max_score", text.maxScore)} ${sumOfPoints(page, form)} ${dueDate(form, view.fields)}
             ${draw("submission_kinds", text.kinds)} ${draw("late_policy", text.late)}
             <details class="rare" ${form.problems.has("metadata") ? raw("open") : raw("")}>
               <summary>${derived.form.rare}</summary>
@@ -94,6 +95,14 @@ const number = (form: FormView, name: string, label: string, hint?: string): Mar
   return labelled(placed, input(placed, { type: "text", inputmode: "numeric", size: "8" }));
 };
 
+/** A due date that counts from the start of access, or one of all students. */
+const dueDate = (form: FormView, fields: readonly Field[]): Markup => {
+  const { assignments: text } = textFor(form.page.locale).admin;
+  const ways = html`${number(form, "due_days", text.dueDays, text.dueDaysHint)}
+  ${drawField(form, fields, "due_at", text.dueAt)}`;
+  return group(placedAt(form, "due", text.due, text.dueHint), ways);
+};
+
 /** The rubric. Its rows are added, moved and deleted by buttons, without scripts too. */
 const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor): Markup => {
   const { assignments: text } = textFor(page.locale).admin;
@@ -103,7 +112,7 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
   return html`<section class="stack" aria-labelledby="rubric">
     <h2 id="rubric">${text.criteria}</h2>
     <p class="hint">${text.criteriaHint}</p>
-    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`} ${sum(page, form)}
+    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`}
     <l-rows data-name="rubric" data-max="50" data-row="${text.criterion}" data-add="${text.add}">
       ${hidden("rubric.count", String(next))}
       ${rows.map(({ number: used }, position) =>
@@ -114,16 +123,6 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
     <div class="plain-act">
       ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
     </div>
+    ${sumOfPoints(page, form, "set")}
   </section>`;
-};
-
-/** The sum of the points beside the maximum score, and a hint if they differ. */
-const sum = ({ locale }: AdminPage, { values }: FormView): Markup => {
-  const { assignments: text } = textFor(locale).admin;
-  const rows = listRows(values, "rubric");
-  if (rows.length === 0) return html`<p class="soft">${text.none}</p>`;
-  const points = rows.reduce((total, { row }) => total + (Number(row.get("points")) || 0), 0);
-  const max = values.get("max_score") ?? "";
-  const said = fillPlain(text.count, { count: String(rows.length), points: String(points), max });
-  return html`<p class="soft">${said}${String(points) === max ? "" : ` ${text.unequal}`}</p>`;
 };

@@ -7,16 +7,13 @@ import { valueLabel } from "../../../text/fields/texts.ts";
 import { badge } from "../../parts/badge.ts";
 import { button, hidden } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
-import { length } from "../../public/formats.ts";
+import { lengthOf, secondsOf } from "./outline-counts.ts";
 import { acts, lectureRow, markOfValues, renameForm, type RowContext, schedule } from "./outline-row.ts";
 import { type OutlineSection, selectionForm } from "./outline-parts.ts";
 
-const secondsOf = (lectures: OutlineSection["lectures"]): number =>
-  lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
-
 /** The mark of a section without its lectures. */
-export const markOfSection = ({ title, status, drip, lectures }: OutlineSection): string =>
-  markOfValues([title, status, drip, secondsOf(lectures)]);
+export const markOfSection = (section: OutlineSection): string =>
+  markOfValues([section.title, section.status, section.drip, secondsOf(section)]);
 
 /**
  * A section of the outline with its lectures, and the fields for a new lecture. `shown`: the lectures to render, for a
@@ -26,8 +23,7 @@ export const sectionRow = (row: RowContext, section: OutlineSection, shown = sec
   const { page, mayWrite } = row;
   const { locale } = page;
   const { outline: text } = textFor(locale).admin;
-  const { id, title, status, lectures } = section;
-  const seconds = secondsOf(lectures);
+  const { id, title, status } = section;
   return html`<li
     class="section-of-outline"
     id="${id}"
@@ -42,14 +38,14 @@ export const sectionRow = (row: RowContext, section: OutlineSection, shown = sec
       </h2>
       <span class="facts-of-part"
         >${badge(status, valueLabel(locale, "sections.status", status))} ${schedule(page, section)}
-        <span class="soft">${length(locale, seconds) ?? ""}</span></span
+        <span class="soft length-of-part">${lengthOf(locale, section)}</span></span
       >
       ${mayWrite ? acts(row, section, moreActs(row, section)) : raw("")}
     </div>
     <ol class="lectures-of-outline" data-lectures="${id}">
       ${shown.map((lecture) => lectureRow(row, lecture))}
     </ol>
-    ${lectures.length === 0 ? html`<p class="soft none-in-section">${text.emptySection}</p>` : raw("")}
+    <p class="soft none-in-section">${text.emptySection}</p>
     ${mayWrite ? newLecture(row, section) : raw("")}
   </li>`;
 };

@@ -3,10 +3,10 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
-import { length } from "../../public/formats.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { outlineBar } from "./outline-bar.ts";
+import { totalOf } from "./outline-counts.ts";
 import type { Outline } from "./outline-parts.ts";
 import type { Renaming, RowContext } from "./outline-row.ts";
 import { sectionRow } from "./outline-section.ts";
@@ -34,28 +34,17 @@ export const outlinePage = (page: AdminPage, view: OutlinePage): string => {
     links: islandHead(page),
     content: html`<div class="head-of-list">
         <h1>${text.title}</h1>
-        <p class="total">${totals(page, outline)}</p>
+        <p class="total" id="total-of-outline">${totalOf(page.locale, outline)}</p>
       </div>
       ${failed(view)} ${done(page, view)}
       <l-outline class="outline" data-address="${address}" data-version="${String(outline.version)}">
-        ${sections.length === 0 ? html`<p class="soft">${text.empty}</p>` : raw("")}
+        <p class="soft none-in-outline">${text.empty}</p>
         <ol class="sections-of-outline">
           ${sections.map((section) => sectionRow(row, section))}
         </ol>
         ${mayWrite ? newSection(page, address) : raw("")} ${mayWrite ? outlineBar(page, address, outline) : raw("")}
       </l-outline>`,
   });
-};
-
-const totals = ({ locale }: AdminPage, { totals: count }: Outline): string => {
-  const { outline: text } = textFor(locale).admin;
-  const said = fillPlain(text.totals, {
-    sections: String(count.sections),
-    lectures: String(count.lectures),
-    published: String(count.publishedLectures),
-  });
-  const all = length(locale, count.durationSeconds);
-  return all === undefined ? said : `${said} · ${all}`;
 };
 
 const failed = ({ failures }: OutlinePage): Markup =>

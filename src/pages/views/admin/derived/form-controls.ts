@@ -64,21 +64,18 @@ const remarks = ({ name, hint, problem }: Placed): Markup =>
       ? raw("")
       : html`<p id="${name}-hint" class="hint">${hint}</p>`;
 
-/** Required fields say nothing, the others do: most of them can stay empty. */
-const optionalMark = ({ form, field }: Placed): Markup =>
-  form.mode === "new" && !field.isRequired
-    ? html` <span class="soft optional">${formText(form).optional}</span>`
-    : raw("");
+/** The stylesheet marks required fields, because most of them can stay empty. */
+const requiredClass = ({ form, field }: Placed): string => (form.mode === "new" && field.isRequired ? "required" : "");
 
 export const labelled = (placed: Placed, control: Markup, id = placed.name): Markup =>
-  html`<div class="field">
-    <label for="${id}">${placed.label}${optionalMark(placed)}</label>
+  html`<div class="field ${requiredClass(placed)}">
+    <label for="${id}">${placed.label}</label>
     ${control}${remarks(placed)}
   </div>`;
 
 export const group = (placed: Placed, content: Markup): Markup =>
-  html`<fieldset id="${placed.name}" ${described(placed)}>
-    <legend>${placed.label}${optionalMark(placed)}</legend>
+  html`<fieldset id="${placed.name}" class="${requiredClass(placed)}" ${described(placed)}>
+    <legend>${placed.label}</legend>
     ${remarks(placed)}${content}
   </fieldset>`;
 

@@ -41,9 +41,13 @@ function placedAt(form: FormView, field: Field, name: string, label?: string): P
     name,
     label: label ?? fieldLabel(form.page.locale, words),
     hint: fieldHint(form.page.locale, words) ?? standardHint(form, field.control),
-    problem: form.problems.get(name),
+    problem: problemAt(form, field, name),
   };
 }
+
+/** A problem of a time is placed at its date, so that the focus has an input to go to. */
+const problemAt = ({ problems }: FormView, { control }: Field, name: string): string | undefined =>
+  problems.get(name) ?? (control.kind === "time" ? problems.get(`${name}.date`) : undefined);
 
 function standardHint(form: FormView, control: Control): string | undefined {
   const text = formText(form);

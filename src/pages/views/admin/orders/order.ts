@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
-import { digitsOf, formatMoney, majorUnits } from "#lib/text/format-money.ts";
+import { digitsOf, majorUnits, moneyColumn } from "#lib/text/format-money.ts";
+import { listFormat } from "#lib/text/formats.ts";
 import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
@@ -47,8 +48,11 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   });
 };
 
-const amountOf = ({ locale }: AdminPage, { currency }: StaffOrder, amount: number): string =>
-  formatMoney(locale, { amount, currency });
+const amountOf = ({ locale }: AdminPage, order: StaffOrder, amount: number): string => {
+  const { currency, total, refundedTotal, lines, payments: paid } = order;
+  const shown = [total, refundedTotal, ...[...lines, ...paid].map((each) => each.amount)];
+  return moneyColumn(locale, currency, shown)(amount);
+};
 
 const form = (page: AdminPage, { id }: StaffOrder, content: Markup): Markup =>
   html`<form method="post" action="${path}/${formatId("order", id)}" class="stack">
@@ -206,11 +210,19 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       ${choices(
         { name: "access-choices", label: text.access },
         html`${(["policy", ...refundAccesses] as const).map((value) => {
-          const { name: label, hint } = text[value];
+          const { name, hint } = text[value];
+          const label = value === "policy" ? fillPlain(name, { effect: policyOf(page, order) }) : name;
           return radio({ name: "access", value, label, hint, checked: value === (typed?.access ?? "policy") });
         })}`,
       )}
       ${textField({ name: "reason", label: text.reason, value: typed?.reason ?? "", maxLength: 500 })}
       ${act(text.check, "reviewRefund", "secondary")}`,
     )}`;
+};
+
+/** What the refund policy of each item does, without repetitions. */
+const policyOf = ({ locale }: AdminPage, { lines }: StaffOrder): string => {
+  const { effects } = textFor(locale).admin.resources.orders.refund.policy;
+  const found = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
+  return listFormat(locale, { type: "conjunction" }).format([...found]);
 };

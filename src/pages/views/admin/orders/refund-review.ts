@@ -44,12 +44,12 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
           ? html`<p class="prose soft">${text.nothing}</p>`
           : html`<ul class="rows">
               ${items.map(
-                ({ name, after }) =>
+                ({ name, after, keptBy }) =>
                   html`<li class="row">
                     <div class="about">
                       <h3>${foreign(name)}</h3>
                       <p>
-                        ${after.kind === "until" ? fill(text.until, { time: timestamp(page, after.at) }) : text[after.kind]}
+                        ${keptBy !== null ? fill(text.keptBy, { plan: foreign(keptBy) }) : after.kind === "until" ? fill(text.until, { time: timestamp(page, after.at) }) : text[after.kind]}
                       </p>
                     </div>
                   </li>`,

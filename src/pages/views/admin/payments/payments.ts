@@ -30,6 +30,7 @@ export const sellingFields = [
   "checkoutMinutes",
   "graceDays",
   "waitlistHours",
+  "moneyBackDays",
 ] as const;
 type SellingField = (typeof sellingFields)[number];
 
@@ -84,14 +85,21 @@ const method = (
     <p>${text[provider].about}</p>
     ${
       provider === "offline"
-        ? textArea({
+        ? html`${textArea({
             name: "instructions",
             label: text.offline.instructions,
             hint: text.offline.hint,
             value: settings["instructions"] ?? "",
             rows: 5,
             maxLength: 5000,
-          })
+          })}
+          ${textField({
+            name: "holder",
+            label: text.offline.holder,
+            hint: text.offline.holderHint,
+            value: settings["holder"] ?? "",
+            maxLength: maxHolder,
+          })}`
         : raw("")
     }
     ${credentials && isConnected(provider) ? credentialsState(page, provider, credentials) : raw("")}
@@ -105,6 +113,9 @@ const method = (
     }
   </form>`;
 };
+
+/** Characters of the name in a SEPA transfer. */
+const maxHolder = 70;
 
 const isConnected = (provider: string): provider is ConnectedProvider => isFieldOf(credentialFields, provider);
 
@@ -134,6 +145,7 @@ const selling = (
     checkoutMinutes: String(current.checkoutMinutes),
     graceDays: String(current.graceDays),
     waitlistHours: String(current.waitlistHours),
+    moneyBackDays: current.moneyBackDays === 0 ? "" : String(current.moneyBackDays),
   };
   const field = (name: SellingField, maxLength: number, numeric = false) => ({
     name,
@@ -157,6 +169,7 @@ const selling = (
     ${textField(field("checkoutMinutes", 4, true))}
     ${textField({ ...field("graceDays", 2, true), hint: text.graceDaysHint })}
     ${textField({ ...field("waitlistHours", 3, true), hint: text.waitlistHoursHint })}
+    ${textField({ ...field("moneyBackDays", 3, true), hint: text.moneyBackDaysHint })}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };

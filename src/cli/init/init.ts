@@ -1,0 +1,141 @@
+import path from "node:path";
+import type { Command } from "commander";
+import { addMemberByLink } from "#domain/people/members/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { findSiteByHost } from "#domain/platform/site/queries.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { withSecretFiles } from "#lib/secrets/secret-files.ts";
+import { textTable } from "#lib/text/text-table.ts";
+import { ConfigError, readConfig, secretSettings } from "#server/config.ts";
+import { type Installation, openInstallation } from "#server/installation.ts";
+import { noteOf } from "../terminal/action.ts";
+import { asCli } from "../terminal/caller.ts";
+import { UsageError } from "../terminal/failure.ts";
+import { openOutput, type Output } from "../terminal/output.ts";
+import {
+  type Answers,
+  filesIn,
+  requireNoInstallation,
+  settingsOf,
+  writeInstallation,
+  writeSecrets,
+} from "./installation-files.ts";
+import { type Answerer, answerWithout, askingOn, folderQuestion, questions } from "./questions.ts";
+
+interface Options {
+  domain?: string;
+  name?: string;
+  owner?: string;
+  data?: string;
+  yes?: true;
+}
+
+const description = `Creates an installation for production with one school: settings, secrets, a unit of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
+
+Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set, or asked for.`;
+
+export const addInitCommand = (program: Command) =>
+  program
+    .command("init")
+    .summary("create an installation with a school and its owner")
+    .description(description)
+    .argument("[folder]", "folder of the settings, which must have none yet", ".")
+    .option("--domain <domain>", "domain of the school, such as learn.school.example")
+    .option("--name <name>", "name of the school")
+    .option("--owner <email>", "email address of its first owner")
+    .option("--data <folder>", "folder of the embedded database and the files (default: data in the folder)")
+    .option("--yes", "ask nothing: use the options, the settings and the defaults")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ lectern init /srv/school --domain learn.school.example --owner ana@school.example --yes",
+    )
+    .action(async (folder: string, options: Options, command: Command) => {
+      const output = openOutput(command.optsWithGlobals()["json"] === true);
+      await init(folder, options, output);
+    });
+
+async function init(named: string, options: Options, output: Output): Promise<void> {
+  if (output.json && !options.yes) throw new UsageError("--json requires --yes.");
+  const folder = folderQuestion.parse(named);
+  requireNoInstallation(folder);
+  const answers = await answersFor(folder, options, output);
+  const settings = settingsOf(answers, writeSecrets(folder, answers));
+  const config = readConfig(settings);
+  const installation = await openInstallation(config, { role: "command", log: noteOf(output) });
+  try {
+    const link = await createSchool(installation, answers);
+    writeInstallation(folder, answers, settings);
+    report(folder, answers, link, output);
+  } finally {
+    await installation.close();
+  }
+}
+
+async function answersFor(folder: string, options: Options, output: Output): Promise<Answers> {
+  const problems: string[] = [];
+  const env = withSecretFiles(process.env, secretSettings, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  const asking = options.yes ? undefined : askingOn(process.stdin, output);
+  const answer: Answerer = asking?.answer ?? answerWithout;
+  try {
+    return {
+      domain: await answer(questions.domain, options.domain),
+      name: await answer(questions.name, options.name),
+      owner: await answer(questions.owner, options.owner),
+      data: await answer({ ...questions.data, fallback: path.join(folder, "data") }, options.data),
+      database: await answer(questions.database, env["DATABASE_URL"] || undefined),
+      mail: await answer(questions.mail, env["SMTP_URL"] || undefined),
+      storage: await answer(questions.storage, env["LECTERN_STORAGE_URL"] || undefined),
+    };
+  } finally {
+    asking?.close();
+  }
+}
+
+type Link = { url: string; expiresAt: Date };
+
+async function createSchool(installation: Installation, { domain, name, owner }: Answers): Promise<Link> {
+  const now = new Date();
+  const site = await findOrCreateSite(installation, { origin: domain, name }, now);
+  return perform(addMemberByLink, asCli(installation, site, now), { email: owner, roles: ["owner"] });
+}
+
+/** An attempt that failed later has created it. */
+async function findOrCreateSite(
+  { database }: Installation,
+  site: { origin: string; name: string },
+  now: Date,
+): Promise<Site> {
+  const found = await findSiteByHost(database, new URL(site.origin).host);
+  return found ?? database.transaction((db) => createSite(db, site, now));
+}
+
+function report(folder: string, { domain, name, data, mail }: Answers, { url, expiresAt }: Link, output: Output): void {
+  const { settings, secrets, unit, command } = filesIn(folder);
+  const table = textTable([
+    ["Settings", settings],
+    ["Secrets", secrets],
+    ["Data", data],
+    ["Unit", unit],
+    ["Command", `${command} --help`],
+  ]);
+  const text = `Created ${name} at ${domain}.
+
+${table}
+
+Start the server:
+  ${command} serve
+or as a service:
+  sudo cp ${unit} /etc/systemd/system/ && sudo systemctl daemon-reload && sudo systemctl enable --now lectern
+
+Then the owner chooses a password by this link and signs in. It works once, until ${expiresAt.toISOString().slice(0, 10)}:
+  ${url}`;
+  output.answer({ origin: domain, settings, secrets, data, unit, command, link: url, expiresAt }, text);
+  output.note("\nKeep a copy of secret_key in another place: without it, the secrets of the database cannot be read.");
+  if (mail === "") output.note("Without SMTP_URL, people cannot sign up or reset their passwords.");
+  if (process.argv[1]?.includes("/_npx/"))
+    output.note("npx may remove this version of Lectern. Install it in a folder of its own, and run init from there.");
+  if (process.getuid?.() === 0)
+    output.note("The unit runs Lectern as root, because root ran init. Change User= and the owner of the files.");
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { userInfo } from "node:os";
+import { makeFoldersSync } from "#lib/files/make-folders.ts";
+import { UsageError } from "../terminal/failure.ts";
+import type { QuestionName } from "./questions.ts";
+import { systemdUnit, writableFolders } from "./systemd-unit.ts";
+
+export type Answers = Record<QuestionName, string>;
+
+/** The files of an installation. All belong to the user who runs `lectern init`. */
+export const filesIn = (folder: string) => ({
+  settings: path.join(folder, "lectern.env"),
+  unit: path.join(folder, "lectern.service"),
+  command: path.join(folder, "lectern"),
+  secrets: path.join(folder, "secrets"),
+});
+
+/** Refuses to replace an installation. Its secrets can only be there without settings if `init` failed before. */
+export function requireNoInstallation(folder: string): void {
+  const { settings } = filesIn(folder);
+  if (existsSync(settings)) throw new UsageError(`${settings} exists already. Name another folder, or edit the file.`);
+}
+
+/** Writes one file for each secret, and returns the settings that name them. */
+export function writeSecrets(folder: string, { database, mail, storage }: Answers): Record<string, string> {
+  const { secrets } = filesIn(folder);
+  makeFoldersSync(folder);
+  makeFoldersSync(secrets, 0o700);
+  chmodSync(secrets, 0o700);
+  const key = path.join(secrets, "secret_key");
+  // A database that exists already can only be opened with the key of the attempt that made it.
+  if (!existsSync(key)) writeSecret(key, randomBytes(32).toString("hex"));
+  const others = { DATABASE_URL: database, SMTP_URL: mail, LECTERN_STORAGE_URL: storage };
+  const named = Object.entries(others).flatMap(([setting, secret]): [string, string][] => {
+    if (secret === "") return [];
+    const file = path.join(secrets, setting.replace(/^LECTERN_/, "").toLowerCase());
+    writeSecret(file, secret);
+    return [[`${setting}_FILE`, file]];
+  });
+  return { LECTERN_SECRET_KEY_FILE: key, ...Object.fromEntries(named) };
+}
+
+function writeSecret(file: string, secret: string): void {
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
+  // The mode of an existing file stays otherwise.
+  chmodSync(file, 0o600);
+}
+
+/** The settings of the server. A proxy on this machine terminates TLS, and a school at localhost needs none. */
+export function settingsOf({ domain, data }: Answers, secrets: Record<string, string>): Record<string, string> {
+  const { protocol, port } = new URL(domain);
+  return {
+    LECTERN_ENV: "production",
+    LECTERN_DATA: data,
+    LECTERN_HOST: protocol === "http:" ? "localhost" : "127.0.0.1",
+    LECTERN_PORT: protocol === "http:" ? port || "80" : "8080",
+    LECTERN_TRUSTED_PROXIES: "127.0.0.1",
+    ...secrets,
+  };
+}
+
+/** Writes the settings, the unit of systemd, and a command with these settings. */
+export function writeInstallation(folder: string, { data, storage }: Answers, settings: Record<string, string>): void {
+  const files = filesIn(folder);
+  // The options of `npm start`.
+  const options = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
+  const command = [process.execPath, ...options, path.resolve(process.argv[1] ?? "lectern")];
+  const unit = systemdUnit({
+    user: userInfo().username,
+    folder,
+    settingsFile: files.settings,
+    command,
+    writable: writableFolders(data, storage),
+  });
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
+  const script = `#!/bin/sh
+# Runs a command with the settings of this folder: ./lectern doctor
+set -a
+. '${files.settings}'
+exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
+`;
+  writeFileSync(files.unit, unit, { mode: 0o644 });
+  writeFileSync(files.command, script, { mode: 0o755 });
+  // Last, because its presence means that the installation is complete.
+  writeFileSync(files.settings, `# All settings: lectern --help\n${lines.join("")}`, { mode: 0o600, flush: true });
+}

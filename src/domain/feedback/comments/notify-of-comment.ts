@@ -1,0 +1,56 @@
+import { announceTogether } from "#domain/messages/notifications/announce.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import { type Discussable, pathOfComment } from "./discussable.ts";
+import { followAsAuthor } from "./followed-discussions.ts";
+import { findMentioned } from "./mentioned-lecturers.ts";
+import { nameOfAuthor, namesInComments } from "./show-comment.ts";
+
+interface NewComment {
+  id: string;
+  body: string;
+  /** The author of the thread that it replies to. */
+  threadAuthorId: string | undefined;
+}
+
+/** In seconds. Followers get one notification of the comments in this time. */
+const gathered = 600;
+
+/**
+ * Notifies the author of the thread, the lecturers whom the comment mentions, and the followers of the discussion. The
+ * author of the comment follows it from now on.
+ */
+export async function notifyOfComment(context: Context, target: Discussable, comment: NewComment): Promise<void> {
+  const { memberId } = requireSession(context);
+  const { id, body, threadAuthorId } = comment;
+  const isReply = threadAuthorId !== undefined && threadAuthorId !== memberId;
+  const mentioned = target.courseId === null ? [] : await findMentioned(context, target.courseId, body);
+  const others = mentioned.filter((each) => each !== memberId && each !== threadAuthorId);
+  if (isReply || others.length > 0) {
+    const said = { id, url: pathOfComment(target.path, id) };
+    const author = (await nameOfWriter(context, target)) ?? "—";
+    if (isReply) {
+      await notify(context, {
+        ...occasions.commentReplied(said, author, target.title),
+        memberId: threadAuthorId,
+      });
+    }
+    for (const lecturer of others) {
+      await notify(context, { ...occasions.lecturerMentioned(said, author, target.title), memberId: lecturer });
+    }
+  }
+  if (target.type !== "lecture") return;
+  await followAsAuthor(context, target.id, memberId);
+  const lecture = { id: target.id, title: target.title, path: target.path };
+  const audience = { kind: "followers", lectureId: target.id } as const;
+  await announceTogether(context, audience, occasions.discussionActive(lecture), gathered);
+}
+
+async function nameOfWriter(context: Context, { role }: Discussable): Promise<string | null> {
+  const { db, site } = context;
+  const writer = await db.first<{ name: string | null }>`
+    select name from members where site_id = ${site.id} and id = ${requireSession(context).memberId}`;
+  return nameOfAuthor(writer?.name ?? null, role, await namesInComments(context));
+}

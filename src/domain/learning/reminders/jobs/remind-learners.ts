@@ -1,0 +1,71 @@
+import type { Database } from "#database/database.ts";
+import { announce } from "#domain/messages/notifications/announce.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import { readSite } from "#domain/platform/site/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
+import { schoolSettings } from "#domain/site/school/settings.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { dueReminders, type ReminderSettings } from "../due-reminders.ts";
+
+/** Sites per statement. */
+const pageSize = 5000;
+
+/** Longest silence that a school can choose, with the days in which a late job still reminds. */
+const longestSilence = 63 * 86_400_000;
+
+interface LearningSite {
+  siteId: string;
+  timeZone: string;
+  notifications: unknown;
+}
+
+/**
+ * Announces the reminders to learn that are due at all sites, each at a site in its own transaction. The announcement
+ * of a day exists once, whichever process creates it, and its job notifies the members in batches. Returns the number
+ * of announcements.
+ */
+export async function remindLearners(db: Database, now: Date, mail?: Postbox): Promise<number> {
+  let total = 0;
+  for (let after = nilUuid; ;) {
+    const sites = await listLearningSites(db, after, now);
+    const schools =
+      sites.length === 0
+        ? []
+        : await settingsOf(
+            db,
+            sites.map(({ siteId }) => siteId),
+          );
+    for (const { siteId, timeZone, notifications } of schools) {
+      const settings: ReminderSettings = schoolSettings.notifications.parse(notifications ?? {});
+      const due = dueReminders(settings, timeZone, now);
+      if (due.length === 0) continue;
+      const site = await readSite(db, siteId);
+      for (const { audience, date, until } of due) {
+        const news = audience.kind === "silent" ? occasions.studyReminders(date) : occasions.weeklySummaries(date);
+        await db.transaction((inside) =>
+          announce({ ...systemContext(inside, site, now), mail }, audience, { ...news, until }),
+        );
+        total++;
+      }
+    }
+    const last = sites.at(-1);
+    if (!last || sites.length < pageSize) return total;
+    after = last.siteId;
+  }
+}
+
+/** Sites where students have learned lately. */
+const listLearningSites = (db: Database, after: string, now: Date): Promise<{ siteId: string }[]> =>
+  db.many<{ siteId: string }>`
+    select schools.site_id from schools
+     where schools.site_id > ${after} and exists (
+       select from enrollments
+        where enrollments.site_id = schools.site_id
+          and coalesce(enrollments.last_activity_at, '-infinity') > ${new Date(now.getTime() - longestSilence)})
+     order by schools.site_id limit ${pageSize}`;
+
+const settingsOf = (db: Database, siteIds: readonly string[]): Promise<LearningSite[]> =>
+  db.many<LearningSite>`
+    select site_id, settings -> 'notifications' as notifications, time_zone from schools
+     where site_id = any(${siteIds}::uuid[])`;

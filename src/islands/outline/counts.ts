@@ -1,0 +1,15 @@
+import type { OutlineCounts } from "./outline-answer.ts";
+
+/** Shows counts and durations as the server counts them, and the sections to which lectures can move. */
+export function showCounts(root: HTMLElement, { total, sections }: OutlineCounts): void {
+  const line = document.querySelector("#total-of-outline");
+  if (line) line.textContent = total;
+  for (const { id, length } of sections) {
+    const shown = root.querySelector(`[data-part="${CSS.escape(id)}"] > .head-of-part .length-of-part`);
+    if (shown && shown.textContent !== length) shown.textContent = length;
+  }
+  const select = root.querySelector<HTMLSelectElement>("#bar-section");
+  if (!select) return;
+  const chosen = select.value;
+  select.replaceChildren(...sections.map(({ id, title }) => new Option(title, id, false, id === chosen)));
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { updateOwnPreferences } from "#domain/people/members/profile/own-profile.ts";
+import { themes } from "#domain/people/members/profile/theme.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import { setCookie } from "#http/cookies.ts";
+import { sendStaleForm, staleFormOf } from "../forms/stale-form.ts";
+import { formOf, isSignedIn, type OpenPageRequest } from "../responses/page-request.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { isOwnPath } from "../sign-in/return-to.ts";
+
+const year = 365 * 24 * 60 * 60;
+
+/**
+ * POST /account/preferences: changes language and theme, for visitors too. The forms are on cached pages, so that they
+ * have no token: only pages of this site may send them.
+ */
+export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  /** POST /account/time-zone: an empty zone is that of the school. */
+  app.post("/account/time-zone", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, "/account");
+    const zone = form.get("device") ?? form.get("time_zone") ?? "";
+    await perform(updateOwnPreferences, pageRequest.context, { timeZone: zone === "" ? null : zone });
+    return reply.redirect("/account?done=time_zone_saved", 303);
+  });
+
+  app.post("/account/preferences", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    const form = staleFormOf(pageRequest);
+    if (!form) throw new Problem("role_required", "Only pages of this site can change the language or the theme.");
+    const locale = locales.find((each) => each === form.get("language"));
+    const theme = themes.find((each) => each === form.get("theme"));
+    if (locale) setCookie(reply, context.site, "language", locale, year);
+    if (theme) setCookie(reply, context.site, "theme", theme, theme === "device" ? 0 : year);
+    const changes = { ...(locale && { locale }), ...(theme && { theme }) };
+    if (session && !session.isGuest && session.viewedBy === undefined && Object.keys(changes).length > 0) {
+      await perform(updateOwnPreferences, context, changes);
+    }
+    const returnTo = form.get("return_to") ?? "/";
+    return reply.redirect(isOwnPath(returnTo) ? returnTo : "/", 303);
+  });
+}

@@ -1,0 +1,47 @@
+import { Problem } from "#domain/platform/problem.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listOrders } from "#domain/sales/orders/list-orders.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { AdminPage } from "../../views/admin/admin-page.ts";
+import { dayText } from "../../views/parts/dates.ts";
+import { type HitGroup, perKind } from "../palette/hit.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+import { adminSections } from "../sections.ts";
+import { findOrders } from "./find-orders.ts";
+
+const { path } = adminSections.orders;
+
+/** Finds orders by their number, buyer or item, newest first, as the list of orders does. */
+export async function orderHits({ context }: AdminPageRequest, page: AdminPage, query: string): Promise<HitGroup[]> {
+  const found = await ifPermitted(async () => {
+    const search = await findOrders(context, query);
+    if (search.isEmpty) return [];
+    return (await perform(listOrders, context, { ...search.narrowing, limit: perKind })).data;
+  });
+  if (found.length === 0) return [];
+  const { admin, public: text } = textFor(page.locale);
+  const hits = found.map((order) => ({
+    name: order.number,
+    href: `${path}/${formatId("order", order.id)}`,
+    detail: [
+      ...order.lineItems.map(({ name }) => name),
+      formatMoney(page.locale, order.total),
+      dayText(page, order.placedAt),
+      text.checkout.orders.status[order.status],
+    ].join(" · "),
+  }));
+  const more = found.length === perKind && { more: `${path}?q=${encodeURIComponent(query)}` };
+  return [{ name: admin.resources.orders.section.name, hits, ...more }];
+}
+
+/** Roles without orders, products to sell or members find none. */
+async function ifPermitted<Item>(find: () => Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
+import { deleteMyNote, saveMyNote } from "#domain/learning/lecture-notes/my-notes.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { render } from "../../views/parts/markup.ts";
+import { lectureNotes } from "../../views/learn/notes/lecture-notes.ts";
+import { formOf, type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
+
+import { sendPage } from "../../responses/send.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import type { SavedOnServer } from "../../../islands/student/saved-on-server.ts";
+import { clock } from "../../views/learn/durations.ts";
+import { learnerPage, type LearnerContext, type StartLearnerContext } from "../learner.ts";
+import { addressOf, seenIn } from "../quiz.ts";
+import { answerSave } from "../save-work.ts";
+import { hasPositions } from "../media.ts";
+import { lectureNotesOf } from "./lecture-notes.ts";
+import { readPosition } from "./position.ts";
+
+interface Address {
+  Params: { course: string; lecture: string; note?: string };
+}
+
+/** POST /learn/{course}/{lecture}/notes and …/notes/{note}: add, change and delete a note. */
+export function noteForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+  for (const path of ["/learn/:course/:lecture/notes", "/learn/:course/:lecture/notes/:note"]) {
+    app.post<Address>(path, (request, reply) =>
+      start(request, reply, async (learner) => {
+        const here = addressOf(request.params);
+        const form = formOf(learner, csrfKey);
+        if (!form) return sendStaleForm(learner, here);
+        const noteId = request.params.note ?? form.get("note") ?? formatId("lectureNote", newId());
+        if (form.get("act") === "delete") await perform(deleteMyNote, learner.context, { noteId });
+        else await save(learner, request.params, noteId, form);
+        return form.get("part") === "notes" ? sendPart(learner, request.params) : reply.redirect(`${here}#notes`, 303);
+      }),
+    );
+  }
+}
+
+/** A form that has seen an older text does not overwrite the newer one: it becomes a note of its own. */
+async function save(
+  { context }: LearnerContext,
+  { course, lecture: lectureId }: Address["Params"],
+  noteId: string,
+  form: Form,
+): Promise<void> {
+  const note = { course, lectureId, ...contentOf(form), ...seenIn(form) };
+  const { isSaved } = await perform(saveMyNote, context, { ...note, noteId });
+  if (!isSaved) await perform(saveMyNote, context, { ...note, noteId: formatId("lectureNote", newId()) });
+}
+
+function contentOf(form: Form): { text: string; positionSeconds: number | null } {
+  const at = form.get("at")?.trim() ?? "";
+  const position = at === "" ? null : readPosition(at);
+  if (position === undefined) {
+    throw validationFailed("/positionSeconds", "invalid", "The position must be minutes and seconds, such as 3:12.");
+  }
+  return { text: form.get("text") ?? "", positionSeconds: position };
+}
+
+/** For the script: the section with the notes, without the rest of the page. */
+async function sendPart(learner: LearnerContext, { course, lecture }: Address["Params"]): Promise<FastifyReply> {
+  const found = await perform(showMyLecture, learner.context, { course, lectureId: lecture });
+  const view = await lectureNotesOf(learner, {
+    slug: found.course.slug,
+    lectureId: found.lecture.id,
+    here: addressOf({ course, lecture }),
+    hasPosition: hasPositions(found),
+  });
+  return sendPage(learner.reply, view ? render(lectureNotes(learnerPage(learner), view)) : "");
+}
+
+/** POST /learn/{course}/{lecture}/notes/draft: save a note while it is written. For a script. */
+export function noteDrafts(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.post<Address>("/learn/:course/:lecture/notes/draft", async (request, reply) =>
+    answerSave(await openPageRequest(request, reply), async (learner) => {
+      const form = formOf(learner, csrfKey);
+      return form && saveDraft(learner, request.params, form);
+    }),
+  );
+}
+
+async function saveDraft(
+  { context }: SignedInPageRequest,
+  { course, lecture: lectureId }: Address["Params"],
+  form: Form,
+): Promise<SavedOnServer> {
+  const note = { course, lectureId, noteId: form.get("note"), ...contentOf(form), ...seenIn(form) };
+  // Nothing is entered yet, or nothing anymore before the first save. A bookmark is added with its button.
+  if (note.text === "" && note.revision === null) {
+    return { isSaved: true, revision: "", savedAt: context.now.toISOString() };
+  }
+  const { isSaved, revision, savedAt, text, positionSeconds } = await perform(saveMyNote, context, note);
+  return {
+    isSaved,
+    revision,
+    savedAt: savedAt.toISOString(),
+    ...(!isSaved && {
+      groups: {
+        text: group("text", text.replaceAll("\r\n", "\n")),
+        at: group("at", positionSeconds === null ? "" : clock(positionSeconds)),
+      },
+    }),
+  };
+}
+
+const group = (name: string, value: string): Record<string, string> => (value === "" ? {} : { [name]: value });

@@ -1,0 +1,37 @@
+import type { enNotes } from "../en/notes.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWNotes: typeof enNotes = {
+  title: "我的筆記",
+  private: "只有你看得到自己的筆記。",
+  hidden: "筆記是私人的，只有 {name} 看得到。",
+  ofCourse: "我在這門課程的筆記",
+  allOf: "我在所有課程的筆記",
+  none: "你還沒有筆記。可以在單元頁面下方撰寫。",
+  nothing: "沒有包含「{query}」的筆記。",
+  bookmark: "書籤",
+  at: "位置 {position}",
+  saved: "已儲存：{time}",
+  edit: "編輯",
+  editOf: "編輯：{note}",
+  text: "新筆記",
+  changed: "筆記內容",
+  position: "位置（分:秒）",
+  now: "目前位置",
+  add: "新增筆記",
+  addBookmark: "新增書籤",
+  save: "儲存",
+  remove: "刪除筆記",
+  full: "這裡的筆記數量已達上限。請先刪除一則，再寫新的。",
+  search: "搜尋我的筆記",
+  submit: "搜尋",
+  download: "下載為文字檔",
+  deleted: "筆記已刪除。",
+  inCourse: {
+    title: "搜尋這門課程",
+    label: "搜尋單元與筆記",
+    found: "「{query}」的搜尋結果",
+    nothing: "這門課程中沒有包含「{query}」的內容。",
+    lectures: "單元",
+  },
+};

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../assert-status.ts";
+import { newestId } from "../worlds/newest-id.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+import { lesson, lessonAction } from "./learning.ts";
+import { accountPage } from "./people.ts";
+
+const unknown = "lnt_00000000000000000000000000";
+
+/** A note of the other site is unknown here. */
+const deleting: Attempt = async (there, here) => {
+  const own = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await own.open("/account"));
+  const id = formatId("lectureNote", await newestId(there.site.site.id, "lecture_notes"));
+  const address = `/account/notes/${id}/delete`;
+  const foreignId = await own.request("POST", address, { csrf });
+  assertStatus(foreignId, 404);
+  foreignId.body = foreignId.body.replaceAll(id, "");
+  assertStatus(await own.request("POST", address, { csrf: await foreignCsrf(there) }), 403);
+  const foreignSession = await visitor(there, here).request("POST", address, { csrf });
+  assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
+  assert.equal(formatId("lectureNote", await newestId(there.site.site.id, "lecture_notes")), id);
+  return [foreignId, foreignSession];
+};
+
+/** Downloads do not say where to return to. */
+const downloading: Attempt = async (there, here) => {
+  const course = formatId("course", await newestId(there.site.site.id, "courses"));
+  const own = await here.site.signedIn(here.member);
+  const foreignId = await own.request("GET", `/learn/${course}/notes.md`);
+  assertStatus(foreignId, 404);
+  foreignId.body = foreignId.body.replaceAll(course, "");
+  const foreignSession = await visitor(there, here).request("GET", `/learn/${course}/notes.md`);
+  assert.equal(foreignSession.headers.location, "/sign-in?return_to=/learn");
+  return [foreignId, foreignSession];
+};
+
+/** Private notes of members, and the search in a course. */
+export const noteAttempts: Record<string, Attempt> = {
+  "GET /account/notes": accountPage("/account/notes"),
+  "GET /account/notes.md": accountPage("/account/notes.md"),
+  "POST /account/notes/:note/delete": deleting,
+  "GET /learn/:course/notes": lesson(({ course }) => `${course}/notes`),
+  "GET /learn/:course/notes.md": downloading,
+  "GET /learn/:course/search": lesson(({ course }) => `${course}/search`),
+  "POST /learn/:course/:lecture/notes": lessonAction(({ lecture }) => `${lecture}/notes`, {
+    forged: 403,
+    signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/notes/:note": lessonAction(({ lecture }) => `${lecture}/notes/${unknown}`, {
+    forged: 403,
+    signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/notes/draft": lessonAction(({ lecture }) => `${lecture}/notes/draft`, {
+    forged: 403,
+    signedOut: 401,
+  }),
+};

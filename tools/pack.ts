@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "./build.ts";
+import { publishedManifest, readManifest, type Runtime, runtimeManifest, runtimesOf } from "./package/manifest.ts";
+import { programsOf } from "./package/programs.ts";
+import { keptFiles } from "./prune-packages.ts";
+
+/*
+ * Packs what a release publishes (docs/decisions/0083): the package `lectern`, and `@lectern/runtime-<platform>`, the
+ * Node.js for machines with an older one.
+ *
+ *   node tools/pack.ts dist                    for this platform
+ *   node tools/pack.ts dist --all-platforms    downloads the Node.js of the other platforms
+ */
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Packs `lectern` into a folder and returns the file of each version. */
+export async function packLectern(into: string, versions = [currentVersion()]): Promise<string[]> {
+  return withFolder(async (folder) => {
+    for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
+      cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+    symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+    await build(folder, { isUnchanging: true, programs: programsOf(folder) });
+    rmSync(path.join(folder, "node_modules"));
+    // The build has their code. What remains are migrations, fonts and the files of the demo.
+    for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
+      rmSync(path.join(folder, file));
+    for (const { file } of keptFiles(root, "package")) copy(path.join(root, file), path.join(folder, file));
+    for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
+    const command = path.join(folder, "bin/lectern.js");
+    copy(path.join(import.meta.dirname, "package/lectern.js"), command);
+    chmodSync(command, 0o755);
+    return versions.map((version) => pack(folder, publishedManifest(root, version), into));
+  });
+}
+
+const currentVersion = (): string => readManifest(path.join(root, "package.json")).version;
+
+/** Packs the Node.js of a platform into a folder and returns the file. */
+export async function packRuntime(runtime: Runtime, into: string): Promise<string> {
+  return withFolder(async (folder) => {
+    const installed = path.join(root, "node_modules", runtime.source);
+    const source = existsSync(installed) ? installed : download(runtime, folder);
+    const packed = path.join(folder, "packed");
+    for (const name of ["bin/node", "LICENSE"]) copy(path.join(source, name), path.join(packed, name));
+    chmodSync(path.join(packed, "bin/node"), 0o755);
+    return pack(packed, runtimeManifest(root, runtime), into);
+  });
+}
+
+/** Packages of other platforms are not installed. */
+function download({ source, version }: Runtime, folder: string): string {
+  const [packed = ""] = npm(["pack", `${source}@${version}`, "--json"], folder);
+  execFileSync("tar", ["-xzf", packed], { cwd: folder });
+  return path.join(folder, "package");
+}
+
+function pack(folder: string, manifest: object, into: string): string {
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  const [packed = ""] = npm(["pack", "--ignore-scripts", "--json", "--pack-destination", path.resolve(into)], folder);
+  return path.resolve(into, packed);
+}
+
+/** Runs `npm pack` and returns the names of the files. */
+function npm(args: string[], cwd: string): string[] {
+  const answer = execFileSync("npm", args, { cwd, encoding: "utf8", maxBuffer: 64_000_000 });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The answer of `npm pack --json`.
+  const packed = JSON.parse(answer) as { filename: string }[];
+  return packed.map(({ filename }) => filename);
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true });
+  cpSync(from, to);
+}
+
+async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-pack-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const into = process.argv.slice(2).find((word) => !word.startsWith("-")) ?? "dist";
+  mkdirSync(into, { recursive: true });
+  const here = `${process.platform}-${process.arch}`;
+  const runtimes = runtimesOf(root).filter(
+    ({ platform }) => platform === here || process.argv.includes("--all-platforms"),
+  );
+  for (const file of await packLectern(into)) process.stdout.write(`${file}\n`);
+  for (const runtime of runtimes) process.stdout.write(`${await packRuntime(runtime, into)}\n`);
+}
