@@ -1793,6 +1793,7 @@ create table members (
   constraint members_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint members_status_check CHECK (status = ANY (ARRAY['active'::text, 'invited'::text, 'suspended'::text, 'removed'::text]))
 );
+create index guests_by_time ON members (created_at) WHERE guest_email_key IS NOT NULL AND status = 'invited'::text;
 create index members_by_activity ON members (site_id, COALESCE(last_active_at, '-infinity'::timestamp with time zone), id);
 create index members_by_creation ON members (site_id, created_at, id);
 create index members_by_joining ON members (site_id, joined_at, id);
@@ -2017,6 +2018,7 @@ create table order_lines (
   refunded_amount bigint default 0 not null,
   fulfilled_id uuid,
   recurrence jsonb,
+  voucher_id uuid,
   constraint order_lines_pkey PRIMARY KEY (site_id, id),
   constraint order_lines_product_type_check CHECK (product_type = ANY (ARRAY['course_plan'::text, 'bundle'::text, 'membership_pricing'::text, 'event_ticket'::text, 'digital_product'::text, 'consulting_service'::text])),
   constraint order_lines_quantity_check CHECK (quantity > 0)
@@ -2887,6 +2889,53 @@ create table uploads (
 create index uploads_by_expiry ON uploads (expires_at);
 create index uploads_of_member ON uploads (site_id, member_id) WHERE member_id IS NOT NULL;
 
+create table voucher_seats (
+  site_id uuid not null,
+  id uuid not null,
+  voucher_id uuid not null,
+  line_id uuid not null,
+  product_id uuid not null,
+  container_id uuid,
+  member_id uuid,
+  access_id uuid,
+  taken_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_for text,
+  created_at timestamp with time zone not null,
+  constraint voucher_seats_pkey PRIMARY KEY (site_id, id)
+);
+create index voucher_seats_of_container ON voucher_seats (site_id, container_id);
+create index voucher_seats_of_line ON voucher_seats (site_id, line_id);
+create index voucher_seats_of_member ON voucher_seats (site_id, member_id);
+create index voucher_seats_of_product ON voucher_seats (site_id, product_id);
+create index voucher_seats_of_voucher ON voucher_seats (site_id, voucher_id, id);
+
+create table vouchers (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  product_type text not null,
+  product_id uuid not null,
+  link_number integer not null,
+  link_digest bytea,
+  recipient_name text,
+  recipient_email text,
+  recipient_email_key text,
+  message text,
+  locale text not null,
+  deliver_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint vouchers_pkey PRIMARY KEY (site_id, id),
+  constraint vouchers_site_id_link_digest_key UNIQUE (site_id, link_digest)
+);
+create index vouchers_of_member ON vouchers (site_id, member_id);
+create index vouchers_of_recipient ON vouchers (site_id, recipient_email_key) WHERE recipient_email_key IS NOT NULL;
+create index vouchers_to_mail ON vouchers (mail_at) WHERE mail_at IS NOT NULL;
+
 create table webhook_deliveries (
   site_id uuid not null,
   id uuid not null,
@@ -3388,6 +3437,13 @@ alter table uploads
   add constraint uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   add constraint uploads_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
+alter table voucher_seats
+  add constraint voucher_seats_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
+  add constraint voucher_seats_site_id_voucher_id_fkey FOREIGN KEY (site_id, voucher_id) REFERENCES vouchers(site_id, id);
+
+alter table vouchers
+  add constraint vouchers_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table webhook_deliveries
   add constraint webhook_deliveries_site_id_endpoint_id_fkey FOREIGN KEY (site_id, endpoint_id) REFERENCES webhook_endpoints(site_id, id);
 
@@ -3414,9 +3470,12 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0013-held-sessions.sql', now(), '0.1.0'),
   ('0014-index-of-held-sessions.sql', now(), '0.1.0'),
   ('0015-money-back.sql', now(), '0.1.0'),
+  ('0017-vouchers.sql', now(), '0.1.0'),
+  ('0018-index-of-unpaid-guests.sql', now(), '0.1.0'),
   ('0019-notes-of-students.sql', now(), '0.1.0'),
   ('0020-theme-of-members.sql', now(), '0.1.0'),
   ('0021-discussions-and-reminders.sql', now(), '0.1.0'),
   ('0022-active-discussions.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0');
+

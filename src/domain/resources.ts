@@ -51,6 +51,7 @@ import { membershipPlans } from "#domain/offers/membership-plans/resource.ts";
 import { membershipPricings } from "#domain/offers/membership-pricings/resource.ts";
 import { orders } from "./sales/orders/resource.ts";
 import { payments } from "./sales/payments/resource.ts";
+import { vouchers } from "./sales/vouchers/resource.ts";
 import { refundPolicies } from "./sales/refund-policies/resource.ts";
 import { subscriptions } from "#domain/memberships/subscriptions/resource.ts";
 import { appearance } from "./site/appearance/resource.ts";
@@ -89,6 +90,7 @@ export const resources = [
   calendarFeeds,
   orders,
   payments,
+  vouchers,
   refundPolicies,
   billing,
   subscriptions,

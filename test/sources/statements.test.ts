@@ -13,6 +13,8 @@ const acrossSites: Record<string, string> = {
     "unused files are removed for all sites in one statement, by time alone",
   "domain/sales/checkout/jobs/expire-orders.ts": "due rows are found for all sites in one statement, by time alone",
   "domain/sales/checkout/jobs/expire-due-orders.ts": "due rows are found for all sites in one statement, by time alone",
+  "domain/sales/checkout/jobs/purge-guests.ts": "due rows are found for all sites in one statement, by time alone",
+  "domain/sales/vouchers/jobs/deliver-gifts.ts": "due rows are found for all sites in one statement, by time alone",
   "domain/events/event-registrations/jobs/expire-offers.ts":
     "due rows are found for all sites in one statement, by time alone",
   "domain/events/events/jobs/remind-of-events.ts": "due rows are found for all sites in one statement, by time alone",

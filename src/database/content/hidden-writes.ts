@@ -58,6 +58,8 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "reconciliations",
     "refunds",
     "subscriptions",
+    "voucher_seats",
+    "vouchers",
   ],
   "Pages with forms, which are never cached": ["form_submissions", "forms"],
   Drafts: ["lecture_drafts", "lecture_revisions", "page_revisions", "work_drafts"],

@@ -60,6 +60,7 @@ export const schedule: readonly Periodic[] = [
   { task: "end_enrollments", every: 5, maxAttempts: 1, isFinal: true },
   { task: "check_progress", every: 1, maxAttempts: 1, queue: "check_progress" },
   { task: "purge", every: 60, at: 7, isFinal: true },
+  { task: "purge_guests", every: 60, at: 41, maxAttempts: 1 },
   { task: "reconcile_payments", every: 24 * 60, at: 18 * 60 + 40, maxAttempts: 1 },
   { task: "remove_released_objects", every: 10, isFinal: true },
   { task: "release_abandoned", every: 1 },
@@ -163,6 +164,11 @@ export async function startJobRunner({
       const { purge } = await import("#domain/background/schedules/purge.ts");
       log.info({ removed: await purge(db, await finalTime(db, clock, job)) }, "deleted expired data");
     },
+    async purge_guests() {
+      const { purgeGuests } = await import("#domain/sales/checkout/jobs/purge-guests.ts");
+      const purged = await purgeGuests(db, clock());
+      if (purged > 0) log.info({ purged }, "deleted guests who have never paid");
+    },
     async end_enrollments(_payload, { job }) {
       const { endEnrollments } = await import("#domain/learning/enrollments/jobs/end-enrollments.ts");
       const expired = await endEnrollments(db, await finalTime(db, clock, job));
@@ -198,7 +204,7 @@ export async function startJobRunner({
       await release();
     },
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
-    ...notificationTasks({ db, clock, log, mail: post?.postbox }),
+    ...notificationTasks({ storage, db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects(_payload, { job }) {
         const { removeReleasedObjects } = await import("#domain/files/files/jobs/remove-released-objects.ts");

@@ -59,6 +59,27 @@ export async function leaveCoupons({ db, site, now }: RequestContext, person: Er
      where site_id = ${site.id} and ${person.memberId}::uuid = any(member_ids)`;
 }
 
+/**
+ * Removes the person from what they bought for others, and from gifts to them: those that they redeemed, and those to
+ * their addresses.
+ */
+export async function eraseVouchers({ db, site }: RequestContext, person: Erased): Promise<void> {
+  const { memberId, pseudonymId, emails } = person;
+  const own = [memberId, pseudonymId];
+  const found = await db.many<{ id: string }>`
+    select id from vouchers where site_id = ${site.id} and member_id = any(${own}::uuid[])
+     union
+    select id from vouchers where site_id = ${site.id} and recipient_email_key = any(${emails.map(emailKey)}::text[])
+     union
+    select voucher_id from voucher_seats where site_id = ${site.id} and member_id = any(${own}::uuid[])`;
+  const ids = found.map(({ id }) => id);
+  await db.run`
+    update vouchers
+       set recipient_name = null, recipient_email = null, recipient_email_key = null, message = null, mail_at = null,
+           member_id = case when member_id = ${memberId} then ${pseudonymId}::uuid else member_id end
+     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+}
+
 /** Deletes the suppressions of the person's addresses. */
 export async function eraseSuppressions({ db, site }: RequestContext, { emails }: Erased): Promise<void> {
   await db.run`

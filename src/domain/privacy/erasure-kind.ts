@@ -8,6 +8,7 @@ import {
   eraseNotifications,
   eraseSuppressions,
   forgetRequester,
+  eraseVouchers,
   leaveCoupons,
   leaveGroups,
 } from "./erase-belongings.ts";
@@ -40,6 +41,7 @@ export const ownSteps: Record<string, Step | undefined> = {
   webhook_endpoints: switchOffEndpoints,
   jobs: eraseJobs,
   mail_links: eraseMailLinks,
+  vouchers: eraseVouchers,
   mailbox_mails: undefined,
   suppressed_addresses: eraseSuppressions,
   "graphile_worker._private_jobs": async (context, { emails }) => context.mail?.recall(context, emails),

@@ -2,6 +2,7 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
+import { emailKey } from "#domain/platform/email.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { ownedBy } from "./owned-by.ts";
 import { memberIdsOf, type Person } from "./person.ts";
@@ -85,6 +86,13 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   if (table === "members") return sql`things.site_id = ${site.id} and things.id = ${memberId}`;
   if (table === "audit_entries")
     return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
+  if (table === "vouchers") return sql`things.site_id = ${site.id} and (${boughtOrReceived(site, person)})`;
   if (!owner) throw new Error(`The table ${table} has no declared owner.`);
   return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
 }
+
+/** Vouchers that the person bought, and gifts to an address of theirs that they redeemed. */
+const boughtOrReceived = (site: RequestContext["site"], { memberId, emails }: Person): Sql => sql`
+  things.member_id = ${memberId}
+  or things.recipient_email_key = any(${emails.map(emailKey)}::text[]) and things.id in (
+    select voucher_id from voucher_seats where site_id = ${site.id} and member_id = ${memberId})`;

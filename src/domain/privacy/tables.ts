@@ -23,6 +23,8 @@ const erasureOrder: readonly string[] = [
   "enrollments",
   "reviews",
   "comments",
+  "voucher_seats",
+  "vouchers",
   "payments",
   "refunds",
   "order_lines",

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { pathOf } from "#http/path-of.ts";
 
 /** First parts of the addresses at which a guest buys, learns and books what they bought, and leaves. */
-const used: ReadonlySet<string> = new Set(["checkout", "orders", "learn", "consulting", "sign-out"]);
+const used: ReadonlySet<string> = new Set(["checkout", "orders", "learn", "consulting", "redeem", "sign-out"]);
 
 /** First parts of the addresses that only show a guest what they have. Their forms need an account. */
 const shown: ReadonlySet<string> = new Set(["courses", "digital-products", "events", "membership-plans"]);

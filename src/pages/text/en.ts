@@ -8,6 +8,7 @@ import { enDiscussion } from "./en/discussion.ts";
 import { enDocs } from "./en/docs.ts";
 import { enCompletion } from "./en/completion.ts";
 import { enLearn } from "./en/learn.ts";
+import { enVouchers } from "./en/vouchers.ts";
 import { enMyEvents } from "./en/my-events.ts";
 import { enNotes } from "./en/notes.ts";
 import { enNotifications } from "./en/notifications.ts";
@@ -74,6 +75,7 @@ export const en = {
 
   learn: enLearn,
   myEvents: enMyEvents,
+  vouchers: enVouchers,
 
   completion: enCompletion,
 

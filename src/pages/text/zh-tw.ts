@@ -9,6 +9,7 @@ import { zhTWDocs } from "./zh-tw/docs.ts";
 import { zhTWCompletion } from "./zh-tw/completion.ts";
 import { zhTWLearn } from "./zh-tw/learn.ts";
 import { zhTWMyEvents } from "./zh-tw/my-events.ts";
+import { zhTWVouchers } from "./zh-tw/vouchers.ts";
 import { zhTWNotes } from "./zh-tw/notes.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
@@ -70,6 +71,7 @@ export const zhTW: typeof en = {
 
   learn: zhTWLearn,
   myEvents: zhTWMyEvents,
+  vouchers: zhTWVouchers,
 
   completion: zhTWCompletion,
 

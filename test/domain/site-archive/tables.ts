@@ -62,6 +62,8 @@ export const archivedAs = {
   selling_settings: "school",
   submissions: "submissions",
   subscriptions: "subscriptions",
+  voucher_seats: "vouchers",
+  vouchers: "vouchers",
   webhook_endpoints: "webhook_endpoints",
 } as const satisfies Record<string, string>;
 

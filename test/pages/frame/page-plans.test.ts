@@ -17,13 +17,13 @@ const unchecked: Readonly<Record<string, RegExp>> = {
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
-    "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|select-account|sender|sign-in|sign-out|sign-up|" +
+    "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
       "unsubscribe)",
   ),
   "Sends a file, or the document of one row of a page that is checked":
     /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/(account\/notes|learn\/:course\/notes)\.md$|^\/forms\/:slug\/thanks$/,
   "Shows one row of a page that is checked":
-    /^\/account\/events\/:id\/cancel$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|documents\/:id\/review$/,
+    /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|documents\/:id\/review$/,
   "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,

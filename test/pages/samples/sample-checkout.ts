@@ -9,6 +9,7 @@ import { ordersPage } from "#pages/views/public/orders.ts";
 import { testPaymentPage } from "#pages/views/public/test-payment.ts";
 import { sampleAgreements, sampleSubscriptions } from "./sample-subscriptions.ts";
 import { samplePageShell } from "./sample-public.ts";
+import { sampleOthers, sampleVouchers } from "./sample-vouchers.ts";
 import { samplePayments } from "./sample-payments.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -42,6 +43,7 @@ export function sampleCheckout(
       moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
+      offers: { gift: true, seats: true },
       availability: "available",
     },
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
@@ -54,6 +56,7 @@ export function sampleCheckout(
   const session = { path: "/consulting/hour", left: 1, booked: [time], held: null };
   const held = { ...time, heldUntil: at(11), isOver: false };
   const { checkout } = view;
+  const others = sampleOthers(names);
   const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };
   const later = { ...rhythm, next: 441_000, amount: 490_000, discounted: 2 };
   const order: Parameters<typeof orderPage>[1] = {
@@ -71,10 +74,11 @@ export function sampleCheckout(
     placedAt: at(9),
     paidAt: at(10),
     expiresAt: null,
+    heldUntil: null,
     buyer: { name: names.person, email: names.email },
     seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT" },
     taxRate: 525,
-    lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots" }],
+    lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots", isForOthers: false }],
     orderAgain: null,
     held: null,
     payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
@@ -151,6 +155,9 @@ export function sampleCheckout(
       "checkout-installments",
       checkoutPage(page, { ...view, checkout: { ...checkout, later: { ...later, payments: 6 } } }),
     ],
+    ["checkout-gift", checkoutPage(page, { ...view, others: others.gift, problem: "recipient" })],
+    ["checkout-seats", checkoutPage(page, { ...view, others: others.seats })],
+    ...sampleVouchers(page, anonymous, names),
     ["test-payment", testPaymentPage(page, { ...test, isPending: true })],
     ["test-payment-over", testPaymentPage(page, { ...test, isPending: false })],
     ...samplePayments(admin, names, order),

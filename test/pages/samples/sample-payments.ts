@@ -42,7 +42,15 @@ export function samplePayments(
         fulfilledAt: at(10),
         refundPolicy: "end",
       },
-      { id: newId(), productType: "event_ticket", productId: uuid, name: names.site, amount: 0, fulfilledAt: null, refundPolicy: "keep" },
+      {
+        id: newId(),
+        productType: "event_ticket",
+        productId: uuid,
+        name: names.site,
+        amount: 0,
+        fulfilledAt: null,
+        refundPolicy: "keep",
+      },
     ],
     payments: [
       {
@@ -165,9 +173,17 @@ export function samplePayments(
     ],
     [
       "admin-order",
-      staffOrder(admin("orders"), { order: staff, addresses: ["/admin/course_plans/x"], notice: "refunded" }),
+      staffOrder(admin("orders"), {
+        order: staff,
+        addresses: ["/admin/course_plans/x"],
+        vouchers: [],
+        notice: "refunded",
+      }),
     ],
-    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, addresses: [], typed: { amount: names.path } })],
+    [
+      "admin-order-wrong",
+      staffOrder(admin("orders"), { order: staff, addresses: [], vouchers: [], typed: { amount: names.path } }),
+    ],
     [
       "admin-refund-review",
       refundReview(admin("orders"), {
@@ -197,6 +213,7 @@ export function samplePayments(
       "admin-order-pending",
       staffOrder(admin("orders"), {
         addresses: [],
+        vouchers: [],
         order: {
           ...staff,
           status: "pending",

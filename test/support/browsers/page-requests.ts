@@ -55,7 +55,13 @@ function searchIn(list: string): string[] {
   return list === "/membership-plans" ? [] : [`${list}?q=w2w`];
 }
 
-const accountPages = ["/account", "/account/notifications", "/account/notifications/settings", "/account/data", "/account/delete"];
+const accountPages = [
+  "/account",
+  "/account/notifications",
+  "/account/notifications/settings",
+  "/account/data",
+  "/account/delete",
+];
 
 export interface PageRequest {
   name: string;

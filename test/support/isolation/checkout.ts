@@ -3,6 +3,8 @@ import { findAccount } from "#domain/sales/payments/account.ts";
 import { testEventRequest } from "#domain/sales/payments/test-provider.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../databases/database.ts";
+import { addressOfVoucher, digestOfLink } from "#domain/sales/vouchers/voucher-link.ts";
+import { storage } from "../worlds/storage.ts";
 import { newestId } from "../worlds/newest-id.ts";
 import { payments } from "../world.ts";
 import { adminAction, adminPage } from "./administrators.ts";
@@ -120,6 +122,26 @@ const atAgreement: Attempt = async (there, here) => {
 const subscriptionAction = (name: string) =>
   action((id) => `/orders/subscriptions/${id}/${name}`, "billingAgreement", agreements);
 
+/** The link of a gift of the other site, signed for it and for this one, read and redeemed here. */
+const foreignGift: Attempt = async (there, here) => {
+  const id = await newestId(there.site.site.id, "vouchers");
+  const own = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await own.open("/account"));
+  const answers = [];
+  for (const { site } of [there.site, here.site]) {
+    const linkDigest = digestOfLink({ site, storage }, { id, linkNumber: 1 });
+    const link = new URL(addressOfVoucher({ site, storage }, { id, linkNumber: 1, linkDigest }) ?? "").search.slice(6);
+    for (const answer of [
+      await own.request("GET", `/redeem?link=${link}`),
+      await own.request("POST", "/redeem", { link, csrf }),
+    ]) {
+      assert.equal(answer.statusCode, 404);
+      answers.push(answer);
+    }
+  }
+  return answers;
+};
+
 /** Checkout, orders and payments. */
 export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout": page((id) => `/checkout?item=${id}`, "eventTicket", "event_tickets"),
@@ -131,6 +153,10 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
   "GET /orders/:id/receipt.pdf": page((id) => `/orders/${id}/receipt.pdf`, "order", "orders"),
   "POST /orders/:id/email": action((id) => `/orders/${id}/email`, "order", "orders", { email: "bo@school.example" }),
+  "GET /orders/:id/share": page((id) => `/orders/${id}/share`, "order", "orders"),
+  "POST /orders/:id/share": action((id) => `/orders/${id}/share`, "order", "orders", { act: "renew" }),
+  "GET /redeem": foreignGift,
+  "POST /redeem": foreignGift,
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
   "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
   "GET /orders/subscriptions/:id/switch": page(

@@ -61,7 +61,13 @@ export async function insertExercises({ site }: ASite, lectureId: string, name: 
   );
   await keepQuizVersion(scope, (await findQuiz(scope, lectureId))!, now());
 
-  const instructions = { instructionsMarkdown: name, instructionsHtml: name, maxScore: 100, dueDays: null, dueAt: null };
+  const instructions = {
+    instructionsMarkdown: name,
+    instructionsHtml: name,
+    maxScore: 100,
+    dueDays: null,
+    dueAt: null,
+  };
   const rules = {
     submissionKinds: ["text" as const],
     rubric: [],

@@ -42,6 +42,8 @@ const further: readonly Copied[] = [
   { table: "consulting_grants", distinct: { member_id: "members" } },
   { table: "enrollment_requests", distinct: { member_id: "members" } },
   { table: "checkout_reservations", distinct: { member_id: "members" } },
+  { table: "vouchers", distinct: { member_id: "members" }, columns: { link_digest: "sha256(n::text::bytea)" } },
+  { table: "voucher_seats", distinct: { member_id: "members" } },
   { table: "billing_agreements", unique: ["provider_reference"], distinct: { member_id: "members" } },
   {
     table: "provider_events",

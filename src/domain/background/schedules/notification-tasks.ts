@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
+import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { finalTime } from "#domain/platform/queue/final-time.ts";
@@ -11,12 +12,15 @@ interface NotificationJobs {
   log: JobLog;
   /** Undefined: members are notified in their inbox only. */
   mail: Postbox | undefined;
+  /** Has the key of links. Undefined: gifts wait for a process with storage. */
+  storage: Storage | undefined;
 }
 
 // Not retried: the next scheduled run does the remaining work.
 export const notificationSchedule: readonly Periodic[] = [
   { task: "remind_of_events", every: 1, maxAttempts: 1 },
   { task: "expire_seat_offers", every: 1, maxAttempts: 1, isFinal: true },
+  { task: "deliver_gifts", every: 1, maxAttempts: 1 },
   { task: "notify_of_openings", every: 5, maxAttempts: 1 },
   { task: "notify_of_soon_events", every: 5, maxAttempts: 1 },
   { task: "remind_learners", every: 60, at: 12, maxAttempts: 1 },
@@ -24,7 +28,7 @@ export const notificationSchedule: readonly Periodic[] = [
 ];
 
 /** Tasks that notify many members, queued and scheduled. */
-export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
+export const notificationTasks = ({ db, clock, log, mail, storage }: NotificationJobs): TaskList => ({
   async tell_notice(payload) {
     const { sendAnnouncement } = await import("#domain/messages/notifications/jobs/send-announcement.ts");
     await sendAnnouncement(db, payload, clock(), mail);
@@ -42,6 +46,12 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     const { expireOffers } = await import("#domain/events/event-registrations/jobs/expire-offers.ts");
     const expired = await expireOffers(db, await finalTime(db, clock, job), mail);
     if (expired > 0) log.info({ expired }, "ended offers of seats that were not paid in time");
+  },
+  async deliver_gifts() {
+    if (!mail || !storage) return;
+    const { deliverGifts } = await import("#domain/sales/vouchers/jobs/deliver-gifts.ts");
+    const delivered = await deliverGifts(db, clock(), { mail, storage });
+    if (delivered > 0) log.info({ delivered }, "sent gifts");
   },
   async notify_of_openings() {
     const { notifyOfAllOpenings } = await import("#domain/catalog/curriculum/jobs/notify-of-openings.ts");

@@ -14,6 +14,8 @@ export interface Email {
   email?: string;
   /** Custom text from the site's operators. */
   message?: string | undefined;
+  /** The name of the person who gives something. */
+  giver?: string;
   /** The order that the text mentions, in the language of the recipient. */
   order?: { number: string; items: string; total: string; until: string };
 }
@@ -32,17 +34,19 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   verifySender: "verify_sender",
   mergeMember: "member_merge",
   guestInstructions: "purchase",
+  redeemed: "purchase",
 };
 
 export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];
 
 /** Composes an email in one language: plain text and the equivalent HTML. */
-export function compose({ kind, link, email, message, order }: Email, site: Site, locale: MailLocale) {
+export function compose({ kind, link, email, message, giver, order }: Email, site: Site, locale: MailLocale) {
   const letter: EmailText = emailTextsIn(locale)[kind];
   const values: Record<string, string> = {
     site: nameOf(site),
     email: email ?? "",
     message: oneLine(message ?? ""),
+    giver: giver === undefined ? "" : nameInMail(giver, nameOf(site)),
     number: order?.number ?? "",
     items: oneLine(order?.items ?? ""),
     total: order?.total ?? "",
@@ -50,7 +54,10 @@ export function compose({ kind, link, email, message, order }: Email, site: Site
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) =>
-    text.replaceAll(/\{(site|email|message|number|items|total|until)\}/g, (_, name: string) => values[name] ?? "");
+    text.replaceAll(
+      /\{(site|email|message|giver|number|items|total|until)\}/g,
+      (_, name: string) => values[name] ?? "",
+    );
   const parts: EmailParts = {
     subject: fill(letter.subject),
     before: [...letter.before, ...said].map(fill),

@@ -26,8 +26,8 @@ export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId
      where site_id = ${site.id} and member_id = ${memberId} and product_id = ${productId} and deleted_at is null`;
 
 export const findGrant = ({ db, site }: SiteScope, id: string) =>
-  db.first<Pick<GrantRow, "id" | "expiresAt">>`
-    select id, expires_at from digital_product_grants
+  db.first<Pick<GrantRow, "id" | "memberId" | "expiresAt">>`
+    select id, member_id, expires_at from digital_product_grants
      where site_id = ${site.id} and id = ${id} and ${table("digital_product_grants").present}`;
 
 export const lockGrant = ({ db, site }: SiteScope, id: string) =>

@@ -65,6 +65,8 @@ export const limits = {
   guestOrderPerAddress: { name: "guest-order/address", max: 30, seconds: 3600 },
   guestOrderPerRecipient: { name: "guest-order/recipient", max: 5, seconds: 3600 },
   guestOrderPerSite: { name: "guest-order/site", max: 1000, seconds: 3600 },
+  /** Emails of one gift, so that a buyer cannot flood a mailbox. */
+  giftMailPerRecipient: { name: "gift-mail/recipient", max: 5, seconds: 3600 },
   /** Each keeps a time of a lecturer from others for half an hour. */
   heldSessionPerMember: { name: "held-session/member", max: 10, seconds: 3600 },
   heldSessionPerAddress: { name: "held-session/address", max: 12, seconds: 3600 },

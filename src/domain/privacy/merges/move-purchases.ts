@@ -24,17 +24,23 @@ export async function moveCoupons({ db, site, now }: Context, { fromId, intoId }
 }
 
 /** Lines that gave what was combined with something of the other member now name that, so that a refund ends it. */
-export const pointLines = (
+export async function pointLines(
   { db, site }: Context,
   { fromId, intoId }: Ids,
   pairs: readonly (readonly [string, string])[],
-) =>
-  db.run`
+): Promise<void> {
+  await db.run`
+    update voucher_seats set access_id = pairs.own_id
+      from unnest(${pairs.map(([own]) => own)}::uuid[], ${pairs.map(([, their]) => their)}::uuid[]) as pairs (own_id, their_id)
+     where voucher_seats.site_id = ${site.id} and voucher_seats.member_id in (${fromId}, ${intoId})
+       and voucher_seats.access_id = pairs.their_id`;
+  await db.run`
     update order_lines set fulfilled_id = pairs.own_id
       from unnest(${pairs.map(([own]) => own)}::uuid[], ${pairs.map(([, their]) => their)}::uuid[]) as pairs (own_id, their_id)
      where order_lines.site_id = ${site.id} and order_lines.fulfilled_id = pairs.their_id
        and order_lines.order_id in (select orders.id from orders
                                      where orders.site_id = ${site.id} and orders.member_id in (${fromId}, ${intoId}))`;
+}
 
 /** Keeps the grant of the surviving member if both have a product, with the longer access and all downloads. */
 export async function moveProductGrants(context: Context, ids: Ids): Promise<Counts> {

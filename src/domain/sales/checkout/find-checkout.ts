@@ -13,6 +13,8 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import { itemForOthers, offersForOthers } from "#domain/sales/vouchers/item-for-others.ts";
+import { OrderedFor } from "#domain/sales/vouchers/voucher.ts";
 import { findItem } from "./item.ts";
 import { couponRefusalOf, paymentsOf, quoteFor, termsOf } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
@@ -42,7 +44,7 @@ export const findCheckout = operation({
   summary: "Retrieve the price of an item",
   access: forAnyone,
   writes: false,
-  input: z.object({ item: OrderedItem, coupon: trimmed().max(40).optional() }),
+  input: z.object({ item: OrderedItem, coupon: trimmed().max(40).optional(), others: OrderedFor.optional() }),
   output: z.object({
     name: z.string(),
     path: z.string(),
@@ -72,27 +74,32 @@ export const findCheckout = operation({
     moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
+    /** Ways to buy the item for others. */
+    offers: z.object({ gift: z.boolean(), seats: z.boolean() }),
     /** `owned`: the member has it. */
     availability: z.enum(["available", "sold_out", "owned"]),
   }),
   prepare: (context, { coupon }) => limitGuesses(context, coupon),
-  async run(context, { item: reference, coupon: code }) {
-    const item = await findItem(context, reference);
-    if (!item) throw new Problem("not_found", "This item is not on sale.");
+  async run(context, { item: reference, coupon: code, others }) {
+    const found = await findItem(context, reference);
+    if (!found) throw new Problem("not_found", "This item is not on sale.");
+    const item = others ? itemForOthers(found, others) : found;
     const kind = kinds[item.type];
     const memberId = memberOf(context.caller) ?? undefined;
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     if (refusal === undefined) await acceptGuess(context);
     const { taxRate, taxName, moneyBackDays } = await findSelling(context);
-    const isOwned = memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
-    const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
+    const isOwned = !others && memberId !== undefined && (await kind.hasAcquired(context, item.product.id, memberId));
+    const free = await readFreeSeats(context, item, memberId ?? null);
+    const isSoldOut = free !== null && free < (others?.seats ?? 1);
     const memberPercent = await kind.memberDiscount(context);
     const quote = quoteFor(item, { coupon: refusal === undefined ? coupon : undefined, memberPercent }, taxRate);
     return {
       name: item.name,
       path: item.path,
       price: item.price,
+      offers: offersForOthers(found),
       quote,
       terms: termsOf(quote),
       memberPercent,
@@ -101,7 +108,8 @@ export const findCheckout = operation({
       moneyBackDays,
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
-      otherPlans: memberId === undefined ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
+      otherPlans:
+        memberId === undefined || others ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };

@@ -33,7 +33,10 @@ import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findOrderByKey } from "./queries.ts";
 import { couponRefusalOf, paymentsOf, type Quote, quoteFor, termsOf } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
-import { lockFreeSeats } from "./seats.ts";
+import { lockFreeSeats, readFreeSeats } from "./seats.ts";
+import { itemForOthers } from "#domain/sales/vouchers/item-for-others.ts";
+import { storeVoucher } from "#domain/sales/vouchers/open-voucher.ts";
+import { ForOthers, orderedFor } from "#domain/sales/vouchers/voucher.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
@@ -45,6 +48,8 @@ export const OrderInput = z.object({
   /** The time of a consulting session, which the checkout holds for a while. */
   startsAt: Instant.optional(),
   key: CheckoutKey,
+  /** Undefined: the buyer gets the item. */
+  others: ForOthers.optional(),
   /** Terms that the page has shown, from `termsOf`. */
   terms: z.string().max(200).optional(),
 });
@@ -79,22 +84,27 @@ export const placeOrder = operation({
 /** Places an order of the member of the session. Requires a transaction. */
 export async function place(
   context: Context,
-  { item: reference, coupon: code, provider, startsAt, key, terms }: OrderInput,
+  { item: reference, coupon: code, provider, startsAt, key, terms, others }: OrderInput,
 ): Promise<Placed | Outcome<Placed>> {
   const { memberId, isGuest } = requireSession(context);
   // Forms that one member sends at the same time wait for each other.
   await withAdvisoryLock(context, `checkouts of member ${memberId}`);
   const known = await findOrderByKey(context, { memberId, key });
   if (known) return unchanged(known);
-  const item = await findItem(context, reference);
-  if (!item) throw new Problem("not_found", "This item is not on sale.");
+  const found = await findItem(context, reference);
+  if (!found) throw new Problem("not_found", "This item is not on sale.");
+  const item = others ? itemForOthers(found, orderedFor(others)) : found;
+  const quantity = others ? orderedFor(others).seats : 1;
   const kind = kinds[item.type];
-  const isOwned = await kind.hasAcquired(context, item.product.id, memberId);
+  const isOwned = !others && (await kind.hasAcquired(context, item.product.id, memberId));
   if (isOwned) throw new Problem("already_exists", "You already have this.");
-  const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
+  // Gifts to several persons are several orders, which replace each other only if they reserve seats.
+  const isReserving = !others || code !== undefined || (await readFreeSeats(context, item, memberId)) !== null;
+  const isReplacing = isReserving && (await cancelOpenCheckouts(context, { memberId, productId: item.id }));
   // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
   if (!isReplacing && kind.hasWaitlist) await offerFreeSeats(context, item.product.id);
-  if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
+  const free = await lockFreeSeats(context, item, memberId);
+  if (free !== null && free < quantity) throw new Problem("sold_out", "All seats are taken.");
   const time = startsAt && (await kind.holdTime?.(context, { productId: item.product.id, memberId, startsAt }));
   const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
   const { taxRate, checkoutMinutes } = await findSelling(context);
@@ -109,12 +119,24 @@ export async function place(
   const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
   const isFree = quote.total === 0 && quote.recurrence === null;
   const selectedProvider = isFree ? null : await requireProvider(context, provider, quote);
-  const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
+  const voucherId = others ? await storeVoucher(context, { item, others, memberId }) : null;
+  const orderId = await insert(context, {
+    memberId,
+    item,
+    quantity,
+    voucherId,
+    coupon,
+    quote,
+    taxRate,
+    key,
+    expiresAt,
+  });
   const couponId = coupon?.id ?? null;
   const containerId = kind.isLimitedByProduct ? item.product.id : null;
   const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
   const held = time && { ...time, heldUntil: endOfHold(context.now, expiresAt) };
-  await reserve(context, { ...reserved, quantity: 1, expiresAt, held });
+  const heldUntil = isGuest && free !== null ? earlier(expiresAt, context.now) : expiresAt;
+  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil, held });
   if (selectedProvider === null) {
     await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
     return { id: orderId, paymentId: null };
@@ -136,6 +158,12 @@ export async function place(
   }
   return { id: orderId, paymentId };
 }
+
+/** Minutes for which a person with an unproven address holds a limited seat. The order can be paid afterwards, too. */
+const guestMinutes = 15;
+
+const earlier = (end: Date, now: Date): Date =>
+  new Date(Math.min(end.getTime(), now.getTime() + guestMinutes * 60_000));
 
 /**
  * Returns whether only a member with a proven address can place the order. A coupon and a trial are for one person
@@ -176,6 +204,8 @@ async function requireUsableCoupon(
 interface Ordered {
   memberId: string;
   item: Item;
+  quantity: number;
+  voucherId: string | null;
   coupon: CouponRecord | undefined;
   quote: Quote;
   taxRate: number;
@@ -185,7 +215,7 @@ interface Ordered {
 
 async function insert(
   context: Context,
-  { memberId, item, coupon, quote, taxRate, key, expiresAt }: Ordered,
+  { memberId, item, quantity, voucherId, coupon, quote, taxRate, key, expiresAt }: Ordered,
 ): Promise<string> {
   const { now } = context;
   const { name, email } = await mustExist(findMember(context, memberId));
@@ -213,14 +243,15 @@ async function insert(
     id: newId(),
     productType: item.type,
     productId: item.id,
-    name: item.name,
-    quantity: 1,
-    unitAmount: subtotal,
+    name: quantity > 1 ? `${item.name} × ${quantity}` : item.name,
+    quantity,
+    unitAmount: subtotal / quantity,
     discountAmount: discount,
     taxAmount: tax,
     taxRate,
     amount: total,
     recurrence: quote.recurrence,
+    voucherId,
   };
   if (await insertOrder(context, order, [line], now)) return id;
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");

@@ -1,10 +1,11 @@
 import { countReserved } from "#domain/offers/reservations/reservations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { kinds } from "#domain/sales/products/kinds.ts";
+import { countOpenSeats } from "#domain/sales/vouchers/queries.ts";
 import type { Item } from "./item.ts";
 
 /**
- * Returns the number of seats that nobody has taken and no other member has reserved. Null: there is no limit. Locks
+ * Returns the number of seats that nobody has taken or bought for others, and no other member has reserved. Null: there is no limit. Locks
  * what counts them, so that the answer holds until the end of the transaction.
  */
 export const lockFreeSeats = (context: Context, item: Item, memberId: string): Promise<number | null> =>
@@ -22,7 +23,8 @@ async function freeSeats(
   const free: number[] = [];
   for (const { column, id, capacity, taken } of await kinds[item.type].findSeats(context, item, isLocked)) {
     if (capacity === null) continue;
-    free.push(Math.max(capacity - taken - (await countReserved(context, column, { id, memberId })), 0));
+    const reserved = await countReserved(context, column, { id, memberId });
+    free.push(Math.max(capacity - taken - reserved - (await countOpenSeats(context, column, id)), 0));
   }
   return free.length === 0 ? null : Math.min(...free);
 }

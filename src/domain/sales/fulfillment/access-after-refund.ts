@@ -3,6 +3,7 @@ import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
 import { findRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
+import { hasOpenSeats, isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 
 /**
@@ -33,6 +34,9 @@ export async function accessAfterRefund(
   line: FulfilledLine,
   access: RefundAccess,
 ): Promise<AccessAfterRefund> {
+  // Seats that nobody has taken end with every refund.
+  if (isVoucherLine(line))
+    return (await hasOpenSeats(context, line)) || access !== "keep" ? { kind: "end" } : { kind: "keep" };
   const kind = findKind(line.productType);
   if (!kind || !(await kind.givesAccess(context, line))) return { kind: "keep" };
   if (access !== "period_end") return { kind: access };

@@ -5,10 +5,27 @@ import { asSystem } from "#domain/platform/system-context.ts";
 import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
 import { kindOf } from "#domain/sales/products/kinds.ts";
 import type { GivenLine } from "#domain/sales/products/product-kind.ts";
+import { endSeats, isVoucherLine, restoreSeats, type VoucherLine } from "#domain/sales/vouchers/end-seats.ts";
+import { updateSeat } from "#domain/sales/vouchers/queries.ts";
+import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
+import { accessAfterRefund } from "./access-after-refund.ts";
 import { fulfillLine } from "./fulfill-line.ts";
 
-/** Ends the access that a line granted. Access that staff ended earlier is unchanged. */
-export const endAccess = (context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> =>
+/** Ends the access that a line granted, to all who got it. Access that staff ended earlier is unchanged. */
+export async function endAccess(context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> {
+  if (!isVoucherLine(line)) return endGiven(context, line, cause);
+  await endSeats(context, line, {
+    cause,
+    async endTaken(given) {
+      await endGiven(context, given, cause);
+      return true;
+    },
+  });
+  return true;
+}
+
+/** `endAccess` for the access of one person. */
+const endGiven = (context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> =>
   attempt(context, line, (system, given) => kindOf(given).end(system, given, cause));
 
 /**
@@ -18,13 +35,36 @@ export const endAccess = (context: Context, line: FulfilledLine, cause: RevokedF
 export const endAccessAt = (context: Context, line: FulfilledLine, at: Date): Promise<boolean> =>
   attempt(context, line, (system, given) => kindOf(given).endAt(system, given, at));
 
+/** Ends what nobody has taken of a refunded line. Those who took a seat keep or lose their access by the policy. */
+export const refundSeats = (context: Context, line: VoucherLine, access: RefundAccess): Promise<void> =>
+  endSeats(context, line, {
+    cause: "refund",
+    async endTaken(given) {
+      const after = await accessAfterRefund(context, { ...given, voucherId: null }, access);
+      if (after.kind === "until") await endAccessAt(context, given, after.at);
+      return after.kind === "end" && (await endGiven(context, given, "refund"));
+    },
+  });
+
 /** Restores the access that a dispute ended. Returns false if it can no longer be restored. */
 export const restoreAccess = (context: Context, memberId: string, line: FulfilledLine): Promise<boolean> =>
+  isVoucherLine(line)
+    ? restoreSeats(context, line, (seat, given) =>
+        restoreGiven(context, { memberId: seat.memberId, line: given }, (system, accessId) =>
+          updateSeat(system, seat.id, { accessId }),
+        ),
+      )
+    : restoreGiven(context, { memberId, line }, (system, fulfilledId) =>
+        updateLine(system, line.id, { fulfilledId, fulfilledAt: system.now }),
+      );
+
+const restoreGiven = (
+  context: Context,
+  { memberId, line }: { memberId: string; line: FulfilledLine },
+  store: (system: Context, accessId: string) => Promise<void>,
+): Promise<boolean> =>
   attemptAsSystem(context, async (system) => {
-    const giveAgain = async (until?: Date) => {
-      const fulfilledId = await fulfillLine(system, { memberId, line, until });
-      await updateLine(system, line.id, { fulfilledId, fulfilledAt: system.now });
-    };
+    const giveAgain = async (until?: Date) => store(system, await fulfillLine(system, { memberId, line, until }));
     await (isGiven(line) ? kindOf(line).restore(system, line, giveAgain) : giveAgain());
   });
 

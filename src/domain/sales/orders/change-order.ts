@@ -96,12 +96,14 @@ export interface FulfilledLine extends OrderLineRow {
   taxRate: number;
   /** Terms of the payments that follow. Null: there are none. */
   recurrence: Recurrence | null;
+  /** The gift or the seats that the line bought. Null: it is for the buyer. */
+  voucherId: string | null;
 }
 
 export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Promise<FulfilledLine[]> =>
   db.many<FulfilledLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
-           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence
+           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, voucher_id
       from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit ${maxLines}`;
 
 export async function updateLine(

@@ -70,7 +70,7 @@ type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" 
     }
   >;
 type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> &
-  Partial<OrderLineRow & { taxRate: number; recurrence: Recurrence | null }>;
+  Partial<OrderLineRow & { taxRate: number; recurrence: Recurrence | null; voucherId: string | null }>;
 
 /** Inserts an order with its lines, in order. Returns false if the number or external ID is already taken. */
 export async function insertOrder(

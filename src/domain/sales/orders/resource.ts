@@ -77,7 +77,7 @@ export const orders = defineResource({
       kind: "orderLine",
       owner: { column: "order_id", through: "orders" },
       impersonal:
-        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position recurrence",
+        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position recurrence voucher_id",
       fixed: "recurrence",
       kept: {
         name: { why: "Accounting requires what was sold.", instead: "'[erased]'" },

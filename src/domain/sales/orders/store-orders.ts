@@ -32,7 +32,7 @@ const idsAmong = (siteId: string, ids: readonly string[], numbers: readonly stri
 export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> =>
   db.many<StoredLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
-           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
+           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, voucher_id, position
       from ${table("order_lines").under(site.id, "order_id", orderIds)}
      order by position, id limit ${orderIds.length * maxLines}`;
 
@@ -76,9 +76,9 @@ export async function replaceLines(
   await db.run`
     insert into order_lines (site_id, id, order_id, product_type, product_id, name, quantity, unit_amount,
                              discount_amount, tax_amount, amount, fulfilled_at, fulfilled_id, refunded_amount, tax_rate,
-                             recurrence, position)
+                             recurrence, voucher_id, position)
     select ${site.id}, id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount,
-           amount, fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
+           amount, fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, voucher_id, position
       from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb)`;
 }
 

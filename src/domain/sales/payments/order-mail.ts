@@ -88,17 +88,34 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
   const guest = await findGuestAddress(context, memberId);
   const mailbox = guest === undefined ? member.email : await mailboxOf(context, guest);
   const to = { email: mailbox, locale, until: new Date(now.getTime() + week) };
-  const link = guest === undefined ? orderAddress(context, id) : await provingAddress(context, memberId, mailbox, id);
+  const returnTo = `/orders/${formatId("order", id)}`;
+  const link =
+    guest === undefined ? orderAddress(context, id) : await provingAddress(context, memberId, mailbox, returnTo);
   await mail.post(context, to, { kind, link, order });
+}
+
+/** Sends a guest the link that proves their address, after they took a seat or a gift. */
+export async function mailProof(
+  context: Context,
+  { memberId, items, returnTo }: { memberId: string; items: string; returnTo: string },
+): Promise<void> {
+  const { mail, site, now } = context;
+  const member = await findMember(context, memberId);
+  const guest = await findGuestAddress(context, memberId);
+  if (!mail || !member || guest === undefined) return;
+  const locale = mailLocale(member.locale, mailLocale(site.defaultLocale, "en"));
+  const email = await mailboxOf(context, guest);
+  const link = await provingAddress(context, memberId, email, returnTo);
+  const order = { number: "", items, total: "", until: "" };
+  await mail.post(context, { email, locale, until: new Date(now.getTime() + week) }, { kind: "redeemed", link, order });
 }
 
 /** Mail goes to the spelling that the account has: a mailbox can belong to one spelling only (RFC 5321 §2.4). */
 const mailboxOf = async ({ db }: Context, email: string): Promise<string> =>
   (await findAccountByEmail(db, email))?.email ?? email;
 
-/** The address at which a guest proves their email address. It leads to the order afterwards. */
-async function provingAddress(context: Context, memberId: string, email: string, orderId: string): Promise<string> {
-  const returnTo = `/orders/${formatId("order", orderId)}`;
+/** The address at which a guest proves their email address. It leads to a page afterwards. */
+async function provingAddress(context: Context, memberId: string, email: string, returnTo: string): Promise<string> {
   const secret = await insertMailLink(context, { purpose: "purchase", accountId: null, memberId, email, returnTo });
   return addressOfLink(context.site, "purchase", secret);
 }

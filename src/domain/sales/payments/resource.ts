@@ -66,6 +66,7 @@ export const payments = defineResource({
       applyProviderEvent: { en: "A payment provider event was applied", "zh-TW": "套用付款服務的事件" },
       requestReconciliation: { en: "Payments were compared with their providers", "zh-TW": "與付款服務比對付款" },
       saveSellingSettings: { en: "The sales settings were changed", "zh-TW": "變更銷售設定" },
+      purgeGuest: { en: "A guest who had never paid was deleted", "zh-TW": "刪除從未付款的訪客" },
       placeGuestOrder: { en: "A visitor placed an order", "zh-TW": "訪客下單" },
       sendOrderToGuest: { en: "The email about an order was sent again", "zh-TW": "重新寄送訂單郵件" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },

@@ -34,6 +34,7 @@ export const consulting: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  forOthers: { gift: false, seats: false },
   holdTime: (context, { productId, ...time }) => holdSession(context, { serviceId: productId, ...time }),
   memberDiscount: () => Promise.resolve(0),
 

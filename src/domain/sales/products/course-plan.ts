@@ -19,11 +19,13 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { findAgreementOfEnrollment, lockAgreementOfEnrollment } from "#domain/sales/billing/queries.ts";
+import { findPayableOrder } from "#domain/sales/orders/change-order.ts";
 import { only } from "#lib/collections/only.ts";
 import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { nameOfItem } from "./named-rows.ts";
+import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
-import type { ProductKind } from "./product-kind.ts";
+import type { GivenLine, ProductKind } from "./product-kind.ts";
 
 export const coursePlan: ProductKind = {
   word: "course plan",
@@ -62,6 +64,7 @@ export const coursePlan: ProductKind = {
     const plan = await (isLocked ? lockPlan : findPlan)(context, id);
     return [{ column: "product_id", id, capacity: plan?.seats ?? null, taken: plan?.seatsTaken ?? 0 }];
   },
+  forOthers: { gift: true, seats: true },
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {
@@ -114,6 +117,7 @@ export const coursePlan: ProductKind = {
   async end(context, line, cause) {
     const enrollment = await lockEnrollmentOfLine(context, line);
     if (enrollment?.givenBy !== "line") return;
+    if (await keepByOtherLine(context, line)) return;
     const status = statusAt(enrollment, context.now);
     if (transitions[status].includes("revoked")) await revoke(context, line.fulfilledId, null, cause);
     await endInstallments(context, line.fulfilledId);
@@ -141,6 +145,27 @@ export const coursePlan: ProductKind = {
   },
 };
 
+/**
+ * Keeps the course open, with the term of another paid order of the member that gives it too. Returns false if there is
+ * none.
+ */
+async function keepByOtherLine(context: Context, { id: lineId, orderId, fulfilledId }: GivenLine): Promise<boolean> {
+  const existing = await requireLockedEnrollment(context, fulfilledId);
+  const sought = { memberId: existing.studentId, accessId: fulfilledId, lineId };
+  for (const other of await listOtherLines(context, sought)) {
+    const plan = await findPlan(context, other.productId);
+    const terms = { startsAt: other.givenAt, timeZone: await findTimeZone(context) };
+    const expiresAt = plan ? endByRule(plan.access, terms) : null;
+    if (!plan || hasEnded(context, expiresAt)) continue;
+    const changes = { source: "purchase" as const, sourceId: other.id, planId: plan.id, expiresAt };
+    await updateEnrollment(context, fulfilledId, changes, context.now);
+    await emit(context, existing, "enrollment.updated");
+    await endInstallmentsOf(context, fulfilledId, orderId);
+    return true;
+  }
+  return false;
+}
+
 const findCourse = ({ db, site }: SiteScope, id: string) =>
   db.first<{ id: string; slug: string; name: string; isVisible: boolean }>`
     select courses.id, courses.slug, courses.name, (${isVisible}) as is_visible
@@ -157,4 +182,11 @@ const earlier = (one: Date, other: Date | null): Date => (other !== null && othe
 async function endInstallments(context: Context, enrollmentId: string): Promise<void> {
   const agreement = await lockAgreementOfEnrollment(context, enrollmentId);
   if (agreement) await endAgreement(context, agreement);
+}
+
+/** The same, if the order belongs to the recurring payment. The other order may be paid in installments. */
+async function endInstallmentsOf(context: Context, enrollmentId: string, orderId: string): Promise<void> {
+  const agreement = await lockAgreementOfEnrollment(context, enrollmentId);
+  const order = agreement && (await findPayableOrder(context, orderId));
+  if (agreement && order?.agreementId === agreement.id) await endAgreement(context, agreement);
 }

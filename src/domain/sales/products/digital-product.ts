@@ -10,11 +10,14 @@ import {
   lockProductOf,
 } from "#domain/offers/digital-products/grant-queries.ts";
 import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
-import type { ProductKind } from "./product-kind.ts";
+import type { GivenLine, ProductKind } from "./product-kind.ts";
 
 export const digitalProduct: ProductKind = {
   word: "digital product",
@@ -44,6 +47,7 @@ export const digitalProduct: ProductKind = {
   isLimitedByProduct: false,
   hasWaitlist: false,
   findSeats: () => Promise.resolve([]),
+  forOthers: { gift: false, seats: false },
   memberDiscount: () => Promise.resolve(0),
 
   productOf: (_context, id) => Promise.resolve({ type: "digital_product", id }),
@@ -72,10 +76,12 @@ export const digitalProduct: ProductKind = {
   givesAccess: () => Promise.resolve(true),
   endOfPaidPeriod: async (context, id) => (await findGrant(context, id))?.expiresAt ?? null,
 
-  async end(context, { fulfilledId }) {
+  async end(context, line) {
+    const { fulfilledId } = line;
     await lockProductOf(context, fulfilledId);
     const grant = await lockGrant(context, fulfilledId);
     if (!grant) return;
+    if (await keepByOtherLine(context, line)) return;
     await deleteGrant(context, fulfilledId, context.now);
     await countSold(context, grant.productId, -1, context.now);
   },
@@ -83,3 +89,24 @@ export const digitalProduct: ProductKind = {
   endAt: () => Promise.resolve(),
   restore: (_context, _line, giveAgain) => giveAgain(),
 };
+
+/**
+ * Keeps the product open, with the term of another paid order of the member that gives it too. Returns false if there is
+ * none.
+ */
+async function keepByOtherLine(context: Context, { id: lineId, fulfilledId }: GivenLine): Promise<boolean> {
+  const { db, site, now } = context;
+  const grant = await mustExist(findGrant(context, fulfilledId));
+  for (const other of await listOtherLines(context, { memberId: grant.memberId, accessId: fulfilledId, lineId })) {
+    const product = await findProduct(context, { id: other.productId });
+    const terms = { startsAt: other.givenAt, timeZone: await findTimeZone(context) };
+    const expiresAt = product ? endByRule(product.access, terms) : null;
+    if (!product || hasEnded(context, expiresAt)) continue;
+    await db.run`
+      update digital_product_grants
+         set source_id = ${other.id}, expires_at = ${expiresAt}, version = version + 1, updated_at = ${now}
+       where site_id = ${site.id} and id = ${fulfilledId}`;
+    return true;
+  }
+  return false;
+}

@@ -56,6 +56,7 @@ export const eventTicket: ProductKind = {
       { column: "product_id", id, capacity: ticket?.capacity ?? null, taken: ticket?.sold ?? 0 },
     ];
   },
+  forOthers: { gift: false, seats: false },
   memberDiscount: findEventDiscount,
 
   async productOf(context, id) {

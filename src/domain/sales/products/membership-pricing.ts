@@ -68,6 +68,7 @@ export const membershipPricing: ProductKind = {
     const plan = await (isLocked ? lockMembershipPlan : findMembershipPlan)(context, { id });
     return [{ column: "container_id", id, capacity: plan?.memberLimit ?? null, taken: plan?.subscriberCount ?? 0 }];
   },
+  forOthers: { gift: true, seats: false },
   memberDiscount: () => Promise.resolve(0),
 
   async productOf(context, id) {

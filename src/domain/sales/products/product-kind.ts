@@ -34,6 +34,8 @@ export interface ProductKind {
   hasWaitlist: boolean;
   /** Finds the limits of seats. Locked: what counts them is locked until the transaction ends. */
   findSeats: (context: Context, item: { id: string; product: Product }, isLocked: boolean) => Promise<SeatLimit[]>;
+  /** Ways to buy it for others, if it is paid once or for a first period. */
+  forOthers: { gift: boolean; seats: boolean };
   /** Locks a time that the buyer has chosen, for a checkout that holds it. Throws `slot_taken`. */
   holdTime?: (
     context: Context,
@@ -60,8 +62,8 @@ export interface ProductKind {
   alsoGivenBy?: (context: Context, productId: string, memberId: string) => Promise<string | undefined>;
   /** Returns the end of the period that was paid. Null: the access has no end. */
   endOfPaidPeriod: (context: Context, accessId: string) => Promise<Date | null>;
-  /** Ends the access that a line gave. Access that staff ended earlier is unchanged. */
-  end: (context: Context, line: GivenLine, cause: RevokedFor) => Promise<void>;
+  /** Ends the access that a line gave. Access that staff ended earlier is unchanged. Without a cause, a seat was taken back. */
+  end: (context: Context, line: GivenLine, cause: RevokedFor | null) => Promise<void>;
   /** Ends the access with the period that was paid, and whatever is charged for it. */
   endAt: (context: Context, line: GivenLine, at: Date) => Promise<void>;
   /** Restores the access that a dispute ended, if need be by giving it again. */

@@ -118,7 +118,9 @@ async function planRefund(context: Context, order: PayableOrder, input: Recorded
   const access = keepsLine || revokeAccess === false ? "keep" : revokeAccess === true ? "end" : null;
   const lineId = line?.id ?? (access === "end" && !isWhole ? requireOnlyLine(lines).id : null);
   if (access !== "keep" && (lineId !== null || isWhole)) {
-    const changed = lines.filter(({ id, fulfilledId }) => fulfilledId !== null && (lineId === null || id === lineId));
+    const changed = lines.filter(
+      ({ id, fulfilledId, voucherId }) => (fulfilledId ?? voucherId) !== null && (lineId === null || id === lineId),
+    );
     requireAccessScopes(
       context,
       changed.map(({ productType }) => productType),

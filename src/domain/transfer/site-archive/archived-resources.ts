@@ -230,6 +230,7 @@ export const restoredNames = [
   "member_notes",
   "invitations",
   "notification_choices",
+  "vouchers",
   "webhook_endpoints",
 ] as const;
 

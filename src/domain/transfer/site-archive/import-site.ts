@@ -62,7 +62,7 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   importRegistrations,
   // Texts that nothing links to come after everything that they can link to.
   ...typedEntries(restoredParts)
-    .filter(([name]) => name !== "submissions")
+    .filter(([name]) => name !== "submissions" && name !== "vouchers")
     .map(
       ([name, part]) =>
         (run: SiteImport) =>
@@ -70,6 +70,8 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
     ),
   // After everything that orders give.
   importFulfillment,
+  // After the lines that paid for them.
+  (run) => importRestored(run, "vouchers", restoredParts.vouchers),
   importOrigins,
   (run) => importArchivedRecords(run, "reviews"),
   (run) => importArchivedRecords(run, "form_submissions"),

@@ -8,6 +8,7 @@ import {
   dismissAttention,
 } from "#domain/sales/payments/staff/change-orders.ts";
 import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-order.ts";
+import { listVouchersForStaff } from "#domain/sales/vouchers/read-vouchers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -147,13 +148,14 @@ async function showRefusal(
 async function show(
   pageRequest: AdminPageRequest,
   id: string,
-  view: Omit<StaffOrderView, "order" | "addresses">,
+  view: Omit<StaffOrderView, "order" | "addresses" | "vouchers">,
 ): Promise<FastifyReply> {
   const order = await perform(findOrderForStaff, pageRequest.context, { id });
+  const { vouchers } = await perform(listVouchersForStaff, pageRequest.context, { order: id });
   const { caller } = pageRequest.context;
   const addresses = order.lines.map(({ productType, productId }) =>
     addressOfResource(caller, productType, formatOrdered(productType, productId)),
   );
-  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order, addresses });
+  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order, addresses, vouchers });
   return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
 }

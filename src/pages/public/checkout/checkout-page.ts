@@ -9,20 +9,23 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
-import type { Form } from "#oauth/form.ts";
 import { formOf, readForm } from "#pages/responses/page-request.ts";
 import { signInFor } from "#pages/sign-in/return-to.ts";
 import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
+import { othersQuery, type OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
 import { readChosenTime, startIn } from "./chosen-time.ts";
 import { findCover } from "./find-cover.ts";
+import { orderFor, othersIn, problemOf } from "./others.ts";
 import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {
   item: string;
   coupon?: string;
+  /** Undefined: the buyer gets the item. */
+  others?: OthersChoice | undefined;
   /** The time of a consulting session. */
   startsAt?: string;
 }
@@ -31,6 +34,7 @@ interface Choice {
 interface Shown {
   checkout: CheckoutView["checkout"];
   item: string;
+  others: OthersChoice | undefined;
   time: CheckoutView["time"];
   /** The address that a visitor has entered. */
   email?: string;
@@ -44,14 +48,20 @@ export function registerCheckoutPage(
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return show(pageRequest, await read(pageRequest, choiceOf(request.query)));
+    return show(
+      pageRequest,
+      await read(
+        pageRequest,
+        choiceIn((name) => request.query[name]),
+      ),
+    );
   });
 
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const form = formOf(pageRequest, csrfKey);
     if (!form) return resume(reply, pageRequest);
-    const choice = choiceIn(form);
+    const choice = choiceIn((name) => form.get(name));
     const terms = form.get("total");
     const shown = await read(pageRequest, choice);
     if (mustSignIn(pageRequest, shown.checkout)) return resume(reply, pageRequest, { signsIn: true });
@@ -66,8 +76,15 @@ export function registerCheckoutPage(
       reply.code(422);
       return show(pageRequest, { ...shown, email }, "email");
     }
+    const incomplete = problemOf(choice.others);
+    if (incomplete) {
+      reply.code(422);
+      return show(pageRequest, { ...shown, email }, incomplete);
+    }
+    const { others, ...ordered } = choice;
     const input = {
-      ...choice,
+      ...ordered,
+      ...orderFor(others, pageRequest.page.locale),
       terms,
       key: form.get("key"),
       ...((quote.total > 0 || later) && { provider: form.get("provider") }),
@@ -76,7 +93,8 @@ export function registerCheckoutPage(
       const { id, paymentId } = await order(reply, pageRequest, input, email);
       return await pay(reply, pageRequest, formatId("order", id), paymentId);
     } catch (error) {
-      const problem = error instanceof Problem ? refusalOf(error, choice) : undefined;
+      const isDate = error instanceof Problem && error.details.errors?.some(({ pointer }) => pointer === "/date");
+      const problem = isDate ? "date" : error instanceof Problem ? refusalOf(error, choice) : undefined;
       if (problem === undefined) throw error;
       reply.code(problem === "tooMany" || problem === "timeLimit" ? 429 : 409);
       return show(pageRequest, { ...(await read(pageRequest, choice)), email }, problem);
@@ -93,23 +111,22 @@ function resume(
   { request, session }: PublicPageRequest,
   { signsIn = session === undefined } = {},
 ): FastifyReply {
-  const { item, coupon, startsAt } = choiceIn(readForm(fieldsOf(request)));
+  const form = readForm(fieldsOf(request));
+  const { item, coupon, startsAt, others } = choiceIn((name) => form.get(name));
   if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
   const code = coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined;
-  const url = checkoutPath(item, code, startsAt);
+  const url = `${checkoutPath(item, code, startsAt)}${othersQuery(others)}`;
   return reply.redirect(signsIn ? signInFor({ method: "GET", url }) : url, 303);
 }
 
-const choiceIn = (form: Form): Choice =>
-  choiceOf({ item: form.get("item"), coupon: form.get("coupon"), starts_at: form.get("starts_at") });
-
-function choiceOf({ item, coupon, starts_at: start }: Readonly<Record<string, unknown>>): Choice {
+function choiceIn(read: (name: string) => unknown): Choice {
+  const [item, coupon, startsAt] = [read("item"), read("coupon"), startIn(read("starts_at"))];
   const entered = typeof coupon === "string" ? coupon.trim() : "";
-  const startsAt = startIn(start);
   return {
     item: typeof item === "string" ? item : "",
     ...(entered !== "" && { coupon: entered }),
     ...(startsAt !== undefined && { startsAt }),
+    others: othersIn(read),
   };
 }
 
@@ -127,9 +144,13 @@ function refusalOf({ code }: Problem, { startsAt }: Choice): CheckoutProblem | u
   return startsAt !== undefined && code === "rate_limited" ? "timeLimit" : refusals[code];
 }
 
-const read = async (pageRequest: PublicPageRequest, { startsAt, ...choice }: Choice): Promise<Shown> => ({
-  checkout: await perform(findCheckout, pageRequest.context, choice),
+const read = async (pageRequest: PublicPageRequest, { startsAt, others, ...choice }: Choice): Promise<Shown> => ({
+  checkout: await perform(findCheckout, pageRequest.context, {
+    ...choice,
+    ...(others && { others: { kind: others.kind, seats: others.seats } }),
+  }),
   item: choice.item,
+  others,
   time: await readChosenTime(pageRequest, choice.item, startsAt),
 });
 
@@ -137,7 +158,10 @@ async function show(pageRequest: PublicPageRequest, shown: Shown, problem?: Chec
   const { context, page } = pageRequest;
   const coverUrl = await findCover(pageRequest, shown.checkout.path);
   const isMember = !!page.member && !page.member.isGuest;
-  const { id: switchFrom } = isMember ? await perform(findSwitchToItem, context, { item: shown.item }) : { id: null };
+  const { id: switchFrom } =
+    isMember && shown.others === undefined
+      ? await perform(findSwitchToItem, context, { item: shown.item })
+      : { id: null };
   const view = {
     ...shown,
     coverUrl,

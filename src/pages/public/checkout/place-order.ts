@@ -25,6 +25,7 @@ interface Input {
   terms: string;
   key: string | undefined;
   provider?: string | undefined;
+  others?: object;
 }
 
 /** Orders for the member, or for a visitor who enters only an address. */

@@ -11,9 +11,17 @@ import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { chosenTime, type ChosenTime, timeGone } from "./chosen-time.ts";
-import { pricing } from "./formats.ts";
+import { afterwards, promise, terms } from "./checkout-terms.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
+import {
+  type OthersChoice,
+  othersFields,
+  othersHidden,
+  othersQuery,
+  seatCount,
+  waysForOthers,
+} from "./vouchers/checkout-for-others.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 
@@ -26,6 +34,8 @@ export type CheckoutProblem =
   | "unreachable"
   | "email"
   | "tooMany"
+  | "recipient"
+  | "date"
   | "timeGone"
   | "timeLimit";
 
@@ -44,6 +54,8 @@ export interface CheckoutView {
   email?: string;
   /** The member's recurring payment that can change to the item. */
   switchFrom?: string | null;
+  /** Undefined: the buyer gets the item. */
+  others?: OthersChoice | undefined;
   /** Picture of the item. */
   coverUrl?: string | null;
 }
@@ -68,7 +80,15 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
           ${view.time && !isGone && view.time !== "gone" ? chosenTime(page, view.time, checkout.path) : raw("")}
         </section>
         <div class="till-pay">
-          ${isGone ? timeGone(page, { service: checkout.path, item: view.item }) : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))} ${alsoCharged(page, view)} ${next(page, view)} ${promise(page, view)} ${terms(page)} ${checkout.availability === "available" ? coupon(page, view) : raw("")}`}
+          ${
+            isGone
+              ? timeGone(page, { service: checkout.path, item: view.item })
+              : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))}
+                ${alsoCharged(page, view)} ${seatCount(page, forOthers(view))} ${next(page, view)}
+                ${promise(page, view)} ${terms(page)}
+                ${checkout.availability === "available" ? coupon(page, view) : raw("")}
+                ${waysForOthers(page, forOthers(view))}`
+          }
         </div>
       </div>
     </div>`,
@@ -76,35 +96,23 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
 };
 
 const textOf = ({ locale }: PublicContext, failed: CheckoutProblem): string => {
-  const { checkout: text } = textFor(locale).public;
+  const {
+    public: { checkout: text },
+    vouchers,
+  } = textFor(locale);
+  if (failed === "recipient") return vouchers.checkout.recipientProblem;
+  if (failed === "date") return vouchers.checkout.dateProblem;
   if (failed === "timeLimit") return text.time.limit;
   return failed === "timeGone" ? text.time.gone : text[failed];
 };
 
-/** The money-back guarantee, for what costs something. */
-const promise = (
-  { locale, shell }: PublicContext,
-  { checkout: { moneyBackDays: days, price } }: CheckoutView,
-): Markup => {
-  const { checkout: text } = textFor(locale).public;
-  const { supportEmail: mail } = shell.school;
-  if (days === 0 || price.amount === 0) return raw("");
-  const count = String(days);
-  if (mail === null) return html`<p class="aside">${fillPlain(text.moneyBack, { count })}</p>`;
-  return html`<p class="aside">
-    ${fill(text.moneyBackBy, { count, mail: html`<a href="mailto:${mail}">${mail}</a>` })}
-  </p>`;
-};
-
-/** The terms of the school, which apply to the purchase. */
-const terms = ({ locale, shell }: PublicContext): Markup => {
-  const { termsUrl } = shell.school.legal;
-  const { checkout: text, terms: label } = textFor(locale).public;
-  if (!termsUrl) return raw("");
-  return html`<p class="aside">
-    ${fill(text.termsApply, { terms: html`<a href="${termsUrl}" rel="noopener noreferrer">${label}</a>` })}
-  </p>`;
-};
+const forOthers = ({ item, checkout: { path, offers }, others, problem: failed }: CheckoutView) => ({
+  item,
+  path,
+  offers,
+  others,
+  problem: failed,
+});
 
 /** Warns before the payment that another membership of the member continues. */
 const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
@@ -126,14 +134,16 @@ const switchLink = (locale: PublicContext["locale"], { switchFrom, item }: Check
   return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
 };
 
-const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
+const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
   const { quote, price, taxName, taxRate } = checkout;
   const amount = moneyColumn(locale, quote.currency, [price.amount, quote.discount, quote.total]);
   const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
-        <dt>${foreign(checkout.name)}</dt>
+        <dt>
+          ${others?.kind === "seats" ? fill(textFor(locale).vouchers.checkout.line, { name: foreign(checkout.name), count: String(others.seats) }) : foreign(checkout.name)}
+        </dt>
         <dd>${amount(price.amount)}</dd>
       </div>
       ${
@@ -163,23 +173,6 @@ const discountLabel = (
   return quote.reduction === "coupon" ? fill(text.discount, { code: foreign(entered?.code ?? "") }) : undefined;
 };
 
-/** The payments that follow: `Then $9 per month, until you cancel.` */
-const afterwards = (locale: PublicContext["locale"], { later, quote }: Checkout): Markup => {
-  if (later === null) return raw("");
-  const { checkout: text } = textFor(locale).public;
-  const { interval, intervalCount, payments, trialDays, next, amount, discounted } = later;
-  const each = (value: number) =>
-    pricing(locale, { price: { amount: value, currency: quote.currency }, interval, intervalCount });
-  if (payments !== null) {
-    return html`<p>${fillPlain(text.installments, { count: String(payments - 1), price: each(next) })}</p>`;
-  }
-  const trial = trialDays > 0 ? html`<p>${fillPlain(text.trial, { count: String(trialDays) })}</p>` : raw("");
-  const isLowered = next !== amount && discounted !== null;
-  const lowered = fillPlain(text.lowered, { count: String(discounted ?? 0), price: each(next), after: each(amount) });
-  return html`${trial}
-    <p>${isLowered ? lowered : fillPlain(text.renews, { price: each(next) })}</p>`;
-};
-
 /** `Includes VAT 5 %: $2.33`. Without a rate if the provider of the payment calculated the tax. */
 export const taxLine = (
   locale: PublicContext["locale"],
@@ -198,12 +191,13 @@ const coupon = ({ locale }: PublicContext, view: CheckoutView): Markup => {
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
     return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
-      <p><a href="${checkoutPath(item, undefined, startOf(view))}">${text.remove}</a></p>`;
+      <p><a href="${checkoutPath(item, undefined, startOf(view))}${othersQuery(view.others)}">${text.remove}</a></p>`;
   }
   return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
     <summary>${text.haveCoupon}</summary>
     <form method="get" action="/checkout" class="code-form">
       ${hidden("item", item)} ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")}
+      ${othersHidden(view.others)}
       <div class="field">
         <label for="coupon">${text.coupon}</label>
         ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
@@ -245,7 +239,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
     ${hidden("total", checkout.terms)}
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
     ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
-    ${isPaid ? methods(page, providers) : raw("")}
+    ${othersFields(page, forOthers(view))} ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
 };
@@ -273,7 +267,8 @@ const contact = (page: PublicContext, view: CheckoutView): Markup => {
 const signInPath = (view: CheckoutView): string => {
   const { coupon: entered } = view.checkout;
   const code = entered?.refusal === null ? entered.code : undefined;
-  return `/sign-in?return_to=${encodeURIComponent(checkoutPath(view.item, code, startOf(view)))}`;
+  const here = `${checkoutPath(view.item, code, startOf(view))}${othersQuery(view.others)}`;
+  return `/sign-in?return_to=${encodeURIComponent(here)}`;
 };
 
 /** The chosen time as the address and the form carry it. */

@@ -65,15 +65,24 @@ const state = (page: PublicContext, order: OwnOrder, shown: Omit<Shown, "failure
 /** The picture of the item, and the link to start with it. */
 const thanks = (page: PublicContext, order: OwnOrder, { coverUrl = null, session }: Omit<Shown, "failure">): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
-  const [first, ...others] = order.lines.filter(({ path }) => path !== null);
+  const forOthers = order.lines.some(({ isForOthers }) => isForOthers);
+  const [first, ...others] = order.lines.filter(({ path, isForOthers }) => path !== null && !isForOthers);
   return html`<section class="thanks">
     ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
     <div>
       ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
       ${session ? paidSession(page, session) : first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
+      ${forOthers ? toShare(page, order) : raw("")}
       ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
     </div>
   </section>`;
+};
+
+/** Leads to the gift or the seats. */
+const toShare = (page: PublicContext, { id }: OwnOrder): Markup => {
+  const { order: text } = textFor(page.locale).vouchers;
+  return html`<p>${text.lead}</p>
+    <p><a class="button primary" href="/orders/${formatId("order", id)}/share">${text.share}</a></p>`;
 };
 
 /** Explains to a guest how to keep a purchase. The emails have the link: nothing is sent for an order that was not started. */
@@ -99,7 +108,10 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   const { id, payment, expiresAt } = order;
   const { orders: text } = textFor(page.locale).public.checkout;
   const here = `/orders/${formatId("order", id)}`;
-  const until = expiresAt && html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>`;
+  const until =
+    expiresAt &&
+    html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>
+      ${held(page, order)}`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
   if (payment?.instructions) return html`${bankTransfer(page, order)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
@@ -114,6 +126,14 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
       <a class="button secondary" href="${here}">${text.refresh}</a>
     </div>
     ${until ?? raw("")}`;
+};
+
+/** Says how long a person with an unproven address holds a seat. */
+const held = (page: PublicContext, { heldUntil }: OwnOrder): Markup => {
+  const { order: text } = textFor(page.locale).vouchers;
+  return heldUntil === null
+    ? raw("")
+    : html`<p class="hint">${fill(text.held, { time: timestamp(page, heldUntil) })}</p>`;
 };
 
 /** The virtual account, or the code for convenience stores. */

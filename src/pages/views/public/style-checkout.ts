@@ -59,7 +59,18 @@ export const checkoutStyle = `
   .receipt { grid-template-columns: 1fr 1fr; }
   .receipt .aside { grid-column: 1 / -1; }
 }
+.ways { margin-top: 0; }
+.said { margin: 0; }
+.said blockquote, .gift-card blockquote { margin: 0.5rem 0 0; padding-left: 1rem; border-left: 3px solid var(--rule); white-space: pre-line; overflow-wrap: anywhere; }
+.gift-code svg { width: 8rem; border-radius: 4px; }
+.gift-card { display: grid; gap: 0.75rem; padding: 1.5rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--desk); }
+.gift-card > * { margin: 0; }
+.gift-name { font-size: 1.5rem; line-height: 1.2; color: var(--ink); }
+.gift-code { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 1rem; }
+.gift-code p { margin: 0; overflow-wrap: anywhere; font-size: 0.875rem; }
+@media (max-width: 30rem) { .gift-code { grid-template-columns: minmax(0, 1fr); } }
 @media print {
+  .on-screen { display: none; }
   .public > header, .public > footer, .public nav, .actions, .notice, .receipt .aside { display: none; }
 }
 `;

@@ -201,6 +201,19 @@ export const en = {
     action: "Confirm and open",
     after: [purchaseLink, "If you did not buy this, ignore this email: someone mistyped their address."],
   },
+  gift: {
+    subject: "A gift for you from {giver}",
+    before: ["{giver} gives you {items} at {site}."],
+    message: "{giver} writes: {message}",
+    action: "Open the gift",
+    after: ["The link is the gift. It works once, so do not pass it on unless you want to give it away."],
+  },
+  redeemed: {
+    subject: "Your access to {items}",
+    before: ["You now have {items} at {site}.", "Confirm your address to open it on every device."],
+    action: "Confirm and open",
+    after: [purchaseLink, "If this was not you, ignore this email: someone mistyped their address."],
+  },
   receipt: {
     subject: "Receipt {number} from {site}",
     before: ["Thank you for your purchase at {site}: {items}.", "We have received {total}."],

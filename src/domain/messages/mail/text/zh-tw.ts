@@ -179,6 +179,19 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "確認並開啟",
     after: [purchaseLink, "如果你沒有購買，請忽略這封信，可能是有人打錯了地址。"],
   },
+  gift: {
+    subject: "{giver}送你一份禮物",
+    before: ["{giver}在{site}送你{items}。"],
+    message: "{giver}的留言：{message}",
+    action: "打開禮物",
+    after: ["這個連結就是禮物，只能使用一次。除非你想轉送，否則請不要轉寄。"],
+  },
+  redeemed: {
+    subject: "你的{items}使用權限",
+    before: ["你已在{site}取得{items}。", "確認地址之後，就能在所有裝置上使用。"],
+    action: "確認並開啟",
+    after: [purchaseLink, "如果不是你本人，請忽略這封信，可能是有人打錯了地址。"],
+  },
   receipt: {
     subject: "{site}的收據 {number}",
     before: ["感謝你在{site}購買{items}。", "我們已收到 {total}。"],

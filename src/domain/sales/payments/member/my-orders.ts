@@ -34,6 +34,8 @@ const OwnLine = z.object({
   discountAmount: Amount,
   /** The page of the product. Null if it was deleted. */
   path: z.string().nullable(),
+  /** True if it was bought for others. */
+  isForOthers: z.boolean(),
 });
 
 /** An order as its buyer sees it. Amounts are in the minor unit of the currency. */
@@ -52,6 +54,8 @@ export const OwnOrder = z.object({
   placedAt: Instant,
   paidAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
+  /** Time until which a limited seat is held, if that is before the order expires. */
+  heldUntil: Instant.nullable(),
   buyer: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
   seller: z.object({
     name: z.string().nullable(),
@@ -155,9 +159,20 @@ async function complete(
     held: order.status === "pending" ? ((await findHeldSession(context, order.id)) ?? null) : null,
     orderAgain:
       kind === "checkout" && unpaid.has(order.status) ? await checkoutOf(context, lines, order.couponCode) : null,
+    heldUntil: order.status === "pending" ? await findShorterHold(context, order) : null,
     payment: paymentOf(payments),
   };
 }
+
+const findShorterHold = async (
+  { db, site }: Context,
+  { id, expiresAt }: Pick<Found, "id" | "expiresAt">,
+): Promise<Date | null> =>
+  (
+    await db.first<{ expiresAt: Date }>`
+      select expires_at from checkout_reservations
+       where site_id = ${site.id} and order_id = ${id} and expires_at < ${expiresAt} limit 1`
+  )?.expiresAt ?? null;
 
 const unpaid: ReadonlySet<OrderRow["status"]> = new Set(["failed", "expired", "canceled"]);
 
@@ -172,7 +187,7 @@ async function checkoutOf(
 
 async function lineOf(context: Context, line: FulfilledLine) {
   const { name, amount, discountAmount } = line;
-  return { name, amount, discountAmount, path: await pathOfItem(context, line) };
+  return { name, amount, discountAmount, path: await pathOfItem(context, line), isForOthers: line.voucherId !== null };
 }
 
 /** The payment that was made, otherwise one that the member can make by its instructions, otherwise the latest. */

@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { prolongReservations } from "#domain/offers/reservations/reservations.ts";
+import { prolongHold } from "../settlement/prolong-hold.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,
@@ -74,7 +74,7 @@ async function keep(context: Context, payment: CheckoutPayment, started: Started
   if (expiresAt) {
     await updatePayment(context, payment.id, { expiresAt }, now);
     await updateOrder(context, order.id, { expiresAt }, now);
-    await prolongReservations(context, order.id, expiresAt);
+    await prolongHold(context, order, expiresAt);
   }
   if (checkoutUrl === null) await mailInstructions(context, order);
   return checkoutUrl;

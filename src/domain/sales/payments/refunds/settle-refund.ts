@@ -4,7 +4,7 @@ import {
   refundPolicyOf,
   visibleAccessAfterRefund,
 } from "#domain/sales/fulfillment/access-after-refund.ts";
-import { endAccess, endAccessAt } from "#domain/sales/fulfillment/end-access.ts";
+import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/end-access.ts";
 import {
   findOrderRefund,
   type FulfilledLine,
@@ -18,6 +18,7 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
+import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
 import type { RefundState } from "../provider.ts";
@@ -101,8 +102,15 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   const effects: AccessAfterRefund[] = [];
   for (const line of lines) {
     const isMeant = lineId === null ? isWhole : line.id === lineId;
+    const isPart = !isWhole && line.refundedAmount + amount < line.amount;
     if (lineId !== null && isMeant)
       await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
+    if (isVoucherLine(line)) {
+      // A part of the price, returned with the access left as it is, leaves the gift or the seats as they are.
+      const isKept = !isMeant || (isPart && refund.access === "keep");
+      if (!isKept) await refundSeats(context, line, refund.access ?? (await refundPolicyOf(context, line)));
+      continue;
+    }
     if (line.fulfilledId === null) continue;
     effects.push(isMeant ? await changeAccess(context, order, line, refund) : { kind: "keep" });
   }

@@ -16,6 +16,8 @@ import {
   updateLine,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
+import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
+import { openVoucher } from "#domain/sales/vouchers/open-voucher.ts";
 import { emitOrderEvent } from "../events.ts";
 import { nextReceiptNumber } from "../receipt-number.ts";
 import type { ProviderAgreement } from "../provider.ts";
@@ -87,7 +89,11 @@ async function fulfill(context: Context, paid: PaidLine): Promise<boolean> {
 }
 
 /** Renews the existing access, or fulfills the line and starts its recurring payments. */
-async function renewOrFulfill(context: Context, { order, line, payment, billed }: PaidLine): Promise<string> {
+async function renewOrFulfill(context: Context, { order, line, payment, billed }: PaidLine): Promise<string | null> {
+  if (isVoucherLine(line)) {
+    await openVoucher(context, line);
+    return null;
+  }
   const renewed = order.kind === "renewal" ? await renew(context, order, line) : undefined;
   if (renewed !== undefined) return renewed;
   const fulfilledId = await fulfillLine(context, { memberId: order.memberId, line });

@@ -14,6 +14,7 @@ import {
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
+import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
 
 /**
@@ -46,6 +47,10 @@ export async function settleDispute(
       // given what the dispute has ended, without its ID.
       if (line.fulfilledAt === null && line.fulfilledId === null) {
         isRestored &&= isRefunded || line.refundedAmount >= line.amount;
+        continue;
+      }
+      if (isVoucherLine(line)) {
+        isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
         continue;
       }
       const after = await afterRefunds(context, line, { refunds, isRefunded });

@@ -4,7 +4,6 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { freeReservations } from "#domain/sales/checkout/free-reservations.ts";
-import { prolongReservations } from "#domain/offers/reservations/reservations.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,
@@ -21,6 +20,7 @@ import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "../events.ts";
 import { mailInstructions } from "../order-mail.ts";
 import { payOrder } from "./pay-order.ts";
+import { prolongHold } from "./prolong-hold.ts";
 import type { PaymentState } from "../provider.ts";
 import { queueWaitingEvents } from "../provider-events/queue-waiting-events.ts";
 import { recordProviderRefunds } from "../refunds/record-provider-refunds.ts";
@@ -101,7 +101,7 @@ async function keepWaiting(
   if (isLonger) {
     await updatePayment(context, id, { expiresAt }, now);
     await updateOrder(context, order.id, { expiresAt }, now);
-    await prolongReservations(context, order.id, expiresAt);
+    await prolongHold(context, order, expiresAt);
   }
   if (!newInstructions || instructions) return isLonger ? "applied" : "ignored";
   await updatePayment(context, id, { instructions: { ...newInstructions }, ...(method && { method }) }, now);

@@ -68,7 +68,7 @@ export const previewRefund = operation({
     if (!order) throw notFound("order", formatId("order", id));
     const { payment, left, isWhole, lineId, lines } = await planRefund(context, order, { amount, access });
     const items = lines
-      .filter(({ fulfilledId }) => fulfilledId !== null)
+      .filter(({ fulfilledId, voucherId }) => fulfilledId !== null || voucherId !== null)
       .map(async (line) => {
         if (!isWhole && line.id !== lineId) return { name: line.name, keptBy: null, after: { kind: "keep" as const } };
         const effect = access ?? (await refundPolicyOf(context, line));

@@ -10,6 +10,7 @@ import { quizAttempts } from "./quiz-attempts.ts";
 import { refundPolicies } from "./refund-policies.ts";
 import type { RestoredPart } from "./restored-part.ts";
 import { submissions } from "./submissions.ts";
+import { vouchers } from "./vouchers.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 /** History that an archive restores row by row. */
@@ -24,5 +25,6 @@ export const restoredParts = {
   member_notes: memberNotes,
   invitations,
   notification_choices: notificationChoices,
+  vouchers,
   webhook_endpoints: webhookEndpoints,
 } as const satisfies Record<(typeof restoredNames)[number], RestoredPart>;

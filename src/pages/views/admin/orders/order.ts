@@ -16,6 +16,7 @@ import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { type VouchersView, vouchersOfOrder } from "./vouchers.ts";
 
 export const orderNotices = typedKeys(enAdminOrders.notice);
 
@@ -23,6 +24,8 @@ export interface StaffOrderView {
   order: StaffOrder;
   /** The admin page of each item, in the order of the items. */
   addresses: readonly (string | undefined)[];
+  /** Gifts and seats of the order. */
+  vouchers: VouchersView;
   notice?: (typeof orderNotices)[number] | undefined;
   /** A refund that was refused. */
   typed?: { amount: string; access?: string | undefined; reason?: string | undefined } | undefined;
@@ -40,7 +43,8 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <h1>${title}</h1>
       ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, view)}
-      ${payments(page, order)} ${waiting(page, order)} ${order.refundable > 0 ? refund(page, view) : raw("")}`,
+      ${vouchersOfOrder(page, view.vouchers)} ${payments(page, order)} ${waiting(page, order)}
+      ${order.refundable > 0 ? refund(page, view) : raw("")}`,
   });
 };
 

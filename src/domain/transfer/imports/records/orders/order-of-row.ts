@@ -66,6 +66,7 @@ export function linesOf(
       refundedAmount: before?.refundedAmount ?? 0,
       taxRate: before?.taxRate ?? 0,
       recurrence: before?.recurrence ?? null,
+      voucherId: before?.voucherId ?? null,
       position,
     };
   });

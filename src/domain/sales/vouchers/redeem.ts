@@ -1,0 +1,110 @@
+import { v5 } from "uuid";
+import * as z from "zod";
+import type { SessionCaller } from "#access/caller.ts";
+import { addGuest } from "#domain/people/guests/queries.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { createdEvents } from "#domain/people/members/member-event.ts";
+import { insertSession } from "#domain/people/sessions/queries.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { EmailAddress, emailKey } from "#domain/platform/email.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { Outcome } from "#domain/platform/outcome.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import { locales } from "#domain/platform/site/locales.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { mailProof } from "#domain/sales/payments/order-mail.ts";
+import { networkOf } from "#lib/network.ts";
+import { giveSeat } from "./give-seat.ts";
+import { findVoucherByLink } from "./queries.ts";
+
+const Link = z.string().min(1).max(200);
+
+const Redeemed = z.object({
+  id: Id("voucher"),
+  /** The page where the person uses what they got. */
+  path: z.string(),
+});
+
+/**
+ * Gives the signed-in member what a link holds: a gift, or a seat of a group. Throws `not_found` for a link that has ended,
+ * `sold_out` if nothing is left, and `already_exists` if the member has it.
+ */
+export const redeemVoucher = operation({
+  name: "redeemVoucher",
+  summary: "Redeem a gift or take a seat",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ link: Link }),
+  output: Redeemed,
+  prepare: limitOwnRequests,
+  async run(context, { link }) {
+    const { memberId, isGuest } = requireSession(context);
+    const { voucherId, path, name, isNew } = await giveSeat(context, link, memberId);
+    if (isGuest && isNew) await mailProof(context, { memberId, items: name, returnTo: path });
+    return new Outcome({ id: voucherId, path }, { changed: isNew });
+  },
+  audit: (_input, { id }) => about("voucher", id),
+});
+
+/**
+ * Redeems a link for a visitor without an account: adds a guest, and a session that shows only what the guest has. The
+ * link proves no address: the email that is sent does. Throws what `redeemVoucher` throws.
+ */
+export const redeemAsGuest = operation({
+  name: "redeemAsGuest",
+  summary: "Redeem a gift or take a seat without an account",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({
+    link: Link,
+    email: EmailAddress,
+    /** Language of the page, for the emails. */
+    locale: z.enum(locales),
+    /** Secret of the browser's own cookie. */
+    browser: z.string().min(1),
+    userAgent: z.string(),
+  }),
+  output: Redeemed.extend({ memberId: Id("member"), session: z.string() }),
+  async prepare(context: RequestContext, { link, email }) {
+    await requireWithin(context, limits.guestOrderPerAddress, networkOf(context.address));
+    await requireWithin(context, limits.guestOrderPerRecipient, emailKey(email));
+    // A link that leads nowhere adds no guest.
+    if (!(await findVoucherByLink(context, link))) throw linkEnded();
+    return {};
+  },
+  async run(context, { link, email, locale, browser, userAgent }) {
+    const id = v5(`${browser}\n${link}\n${emailKey(email)}`, context.site.id);
+    await withAdvisoryLock(context, `redemptions of guest ${id}`);
+    const added = await addGuest(context, { id, email, locale });
+    const guest = added ?? (await findMember(context, id));
+    if (guest?.status !== "invited") throw new Problem("already_exists", "You have this already. Sign in.");
+    const { voucherId, path, name, isNew } = await giveSeat({ ...context, caller: callerOf(id) }, link, id);
+    const session = await insertSession(context, {
+      memberId: id,
+      userAgent: userAgent.slice(0, 400),
+      address: context.address ?? "",
+    });
+    if (added) await recordEvents(context, createdEvents(added));
+    if (isNew) await mailProof(context, { memberId: id, items: name, returnTo: path });
+    return { id: voucherId, path, memberId: id, session };
+  },
+  audit: (_input, { id, memberId }) => ({ ...about("voucher", id), memberId }),
+});
+
+const linkEnded = () => new Problem("not_found", "This link has ended. Ask the person who sent it for a new one.");
+
+const callerOf = (memberId: string): SessionCaller => ({
+  kind: "session",
+  sessionId: memberId,
+  memberId,
+  accountId: memberId,
+  roles: ["student"],
+  isGuest: true,
+});
