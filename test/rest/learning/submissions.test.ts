@@ -117,7 +117,7 @@ void test("Late work loses points as the assignment says, or is rejected", async
 });
 
 void test("A due date is the same for all students, and is kept by a copy of the course", async () => {
-  const operator = await anOperator(`${scopes}`);
+  const operator = await anOperator(scopes);
   const due_at = new Date(now().getTime() - 1.5 * day).toISOString();
   const terms = { due_at, late_policy: { kind: "penalty", percent_per_day: 10 } };
   const { lecture, course, handIn, page } = await aClass(operator, terms, { daysAgo: 0.5 });
