@@ -62,17 +62,18 @@ async function optionOf({ db, site }: Context, pricingId: string): Promise<Switc
 
 const maxOptions = 50;
 
-/** Prices of the plans in the catalog, and of the current plan, in the currency of the subscription. */
-async function optionsFor(context: Context, { pricingId, planId }: SubscriptionRow): Promise<SwitchOption[]> {
+/** Prices of the plans in the catalog, and of the current plan, in the currency of the subscription. In a trial: only the latter. */
+async function optionsFor(context: Context, { pricingId, planId, status }: SubscriptionRow): Promise<SwitchOption[]> {
   const { db, site } = context;
   const current = pricingId === null ? undefined : await findPricing(context, pricingId);
   if (!current) return [];
+  const listed = status === "active" ? maxOptions : 0;
   return db.many<SwitchOption>`
     with listed as (
       select id, name, position, plan_type from membership_plans
        where membership_plans.site_id = ${site.id} and membership_plans.status = 'active' and membership_plans.visible
          and membership_plans.deleted_at is null
-       order by membership_plans.position, membership_plans.id limit ${maxOptions} ${inIndexOrder}
+       order by membership_plans.position, membership_plans.id limit ${listed} ${inIndexOrder}
     ), offered as (
       select * from listed
        union
