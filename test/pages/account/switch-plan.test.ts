@@ -132,7 +132,7 @@ void describe("A membership that changes to another plan", () => {
       operator.put(`/membership_plans/${basic.id}/benefits`, { course_ids: [course.id] }, { "if-match": "*" }),
     );
     await created(operator.post(`/courses/${course.id}/publish`, {}));
-    const [lecture] = /\/learn\/[\w-]+\/(?!start|continue)[\w-]+/.exec(
+    const [lecture] = /\/learn\/[\w-]+\/(?!start|continue|discussion)[\w-]+/.exec(
       (await browser.open(`/learn/${course.slug}`)).body,
     )!;
     await (
