@@ -5,7 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
-import { endAgreementsOf } from "#domain/sales/billing/end-of-member.ts";
+import { endAgreementsOf } from "#domain/sales/billing/end-agreement.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireOtherOwner } from "#domain/people/members/roles/other-owner.ts";

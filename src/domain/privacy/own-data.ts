@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { table } from "#database/table/table.ts";
 import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
-import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-of-member.ts";
+import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-agreement.ts";
 import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
 import { hasOtherOwner, lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
@@ -104,7 +104,7 @@ export interface OwnErasure {
   isLastOwner: boolean;
   /** Names of memberships that end. */
   memberships: string[];
-  /** Names of what is still paid by installments, which end. */
+  /** Names of courses whose installments are not complete, which end. */
   installments: string[];
   /** True if events or sessions are ahead, which the member has to cancel first. */
   hasBookingsAhead: boolean;
