@@ -4,6 +4,7 @@ import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relatio
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
+import { deliverGiftsOf } from "#domain/sales/vouchers/jobs/deliver-gifts.ts";
 import type { Erased } from "./person.ts";
 
 /** Leaves each group and updates its student count in one statement. */
@@ -61,10 +62,13 @@ export async function leaveCoupons({ db, site, now }: RequestContext, person: Er
 
 /**
  * Removes the person from what they bought for others, and from gifts to them: those that they redeemed, and those to
- * their addresses.
+ * their addresses, which the buyer can send to another address. Gifts of the person that wait for their date are mailed
+ * first: they are paid.
  */
-export async function eraseVouchers({ db, site }: RequestContext, person: Erased): Promise<void> {
+export async function eraseVouchers(context: RequestContext, person: Erased): Promise<void> {
+  const { db, site } = context;
   const { memberId, pseudonymId, emails } = person;
+  await deliverGiftsOf(context, memberId, emails.map(emailKey));
   const own = [memberId, pseudonymId];
   const found = await db.many<{ id: string }>`
     select id from vouchers where site_id = ${site.id} and member_id = any(${own}::uuid[])

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { table } from "#database/table/table.ts";
 import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
+import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-agreement.ts";
 import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
 import { hasOtherOwner, lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
@@ -103,6 +104,8 @@ export interface OwnErasure {
   isLastOwner: boolean;
   /** Names of memberships that end. */
   memberships: string[];
+  /** Names of courses whose installments are not complete, which end. */
+  installments: string[];
   /** True if events or sessions are ahead, which the member has to cancel first. */
   hasBookingsAhead: boolean;
 }
@@ -125,6 +128,7 @@ export const readOwnErasure = operation({
     return {
       isLastOwner: member.roles.includes("owner") && !(await hasOtherOwner(context, memberId)),
       memberships: plans.map(({ name }) => name),
+      installments: await listOpenInstallments(context, memberId),
       hasBookingsAhead: await hasBookingsAhead(context, memberId),
     };
   },
@@ -158,7 +162,8 @@ export async function requestOwnErasure(
 const eraseMyself = operation({
   name: "eraseMyself",
   summary: "Erase the signed-in person at this school",
-  description: "Starts a job. Memberships end, and the providers of their payments are notified. Cannot be undone.",
+  description:
+    "Starts a job. Memberships and installments end, and the providers of their payments are notified. Cannot be undone.",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ email: z.string(), locale: z.enum(locales) }),
@@ -171,6 +176,7 @@ const eraseMyself = operation({
     await requireNoErasure(context, memberId);
     await requireNoBookingsAhead(context, memberId);
     await endSubscriptions(context, memberId, true);
+    await endAgreementsOf(context, memberId);
     await startErasure(context, existing, farewell);
     return { memberId };
   },

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
 import { openStartForm } from "../../support/worlds/start-course.ts";
 import { database } from "../../support/databases/database.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
-import type { ASite } from "../../support/world.ts";
+import type { AMember, ASite } from "../../support/world.ts";
+import { operatorOf } from "../../rest/support/operator.ts";
+import type { Page } from "../../support/browser-session.ts";
 import { textOf } from "../support/asked.ts";
 import { aShop, checkOut, decide } from "../support/buyer.ts";
 import { created } from "../support/free-school.ts";
@@ -160,4 +163,54 @@ void test("A member of two memberships reads that both are charged, and is led t
   assert.doesNotMatch(textOf(await browser.open("/orders")), /You pay for/);
   await decide(browser, await checkOut(browser, pro.price), "paid");
   assert.match(textOf(await browser.open("/orders")), /You pay for 2 memberships\./);
+});
+
+void describe("A change of the plan that is refused says why", () => {
+  const refusedBy = async (subscriber: Subscriber, page: Page, item = subscriber.pro.price) => {
+    const { browser, path, site } = subscriber;
+    const refused = await browser.submit(page, { pricing: item }, `${path}/switch`);
+    assert.equal(refused.status, 409);
+    assert.equal((await plansOf(site))[0]!.next, null);
+    return refused;
+  };
+
+  void test("A price that has changed meanwhile is shown first", async () => {
+    const subscriber = await aSubscriber();
+    const { site, operator, browser, path, pro } = subscriber;
+    const page = await browser.open(`${path}/switch`);
+    const price = { amount: 12_000, currency: "USD" };
+    await operator.patch(`/membership_pricings/${pro.price}`, { price }, { "if-match": "*" });
+    const shown = await refusedBy(subscriber, page);
+    assert.match(textOf(shown), /The price has changed\. .*\$120 per year/);
+    await browser.submit(shown, { pricing: pro.price }, `${path}/switch`);
+    assert.notEqual((await plansOf(site))[0]!.next, null);
+  });
+
+  void test("A plan that is full, a price that is gone, and a plan that the member has", async () => {
+    const subscriber = await aSubscriber();
+    const { site, operator, browser, path, pro, member } = subscriber;
+    const page = await browser.open(`${path}/switch`);
+    const set = async (address: string, fields: object) =>
+      assertStatus(await operator.patch(address, fields, { "if-match": "*" }), 200);
+    const staff = await operatorOf(site, "subscriptions:read subscriptions:write");
+    const give = async (to: AMember) =>
+      assertStatus(
+        await staff.post("/subscriptions", {
+          member_id: formatId("member", to.id),
+          plan_id: pro.id,
+          pricing_id: pro.price,
+        }),
+        201,
+      );
+    await give(await site.member());
+    await set(`/membership_plans/${pro.id}`, { member_limit: 1 });
+    assert.match(textOf(await refusedBy(subscriber, page)), /All places of this plan are taken\./);
+    await set(`/membership_plans/${pro.id}`, { member_limit: null });
+    await set(`/membership_pricings/${pro.price}`, { active: false });
+    assert.match(textOf(await refusedBy(subscriber, page)), /This price is no longer available\./);
+    await set(`/membership_pricings/${pro.price}`, { active: true });
+    await give(member);
+    const owned = await browser.submit(page, { pricing: pro.price }, `${path}/switch`);
+    assert.match(textOf(owned), /You already have this plan\./);
+  });
 });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { day, later } from "../../support/clock.ts";
+import { day, later, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { linkIn, mailAbout, mailsTo } from "../../support/doubles/mailroom.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
+import { password, postbox } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
 import { aPaidCourse, aShop, ordersOf } from "../support/buyer.ts";
 import { aMembership, subscriptionsOf } from "../support/membership.ts";
@@ -96,6 +98,25 @@ void describe("A gift", () => {
     await deliver();
     assert.equal((await site.browser().open(first)).status, 404, "The old link has ended.");
     assert.equal((await site.browser().open(await giftLink(right))).status, 200);
+  });
+
+  void test("is mailed when the account of its buyer is deleted, whatever its date, and can be redeemed", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const buyer = await site.member({ name: "Ada Byron" });
+    const [browser, email] = [await site.signedIn(buyer), anAddress()];
+    const date = new Date(now().getTime() + 40 * day).toISOString().slice(0, 10);
+    await buyFor(browser, course.plan, giftFor(email, { date }));
+    await deliver();
+    assert.deepEqual(await mailedOf(site), [false]);
+    const page = await browser.open("/account/delete");
+    await browser.submit(page, { current: password, understood: "on" }, "/account/delete");
+    await runJobsOf(site, { mail: postbox });
+    assert.deepEqual(await mailedOf(site), [true]);
+    await mailAbout(email, /A gift for you from Ada Byron/);
+    const other = site.browser();
+    const gift = await other.open(await giftLink(email));
+    assert.match((await other.submit(gift, { email: anAddress() }, "/redeem")).body, /Bowline/);
   });
 
   void test("gives the first period of a membership, which is not charged again", async () => {

@@ -6,10 +6,12 @@ import { assertStatus } from "../../support/assert-status.ts";
 import { day, later, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { mailsTo } from "../../support/doubles/mailroom.ts";
+import { operatorOf } from "../../rest/support/operator.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import type { ASite } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
 import { aShop, checkOut, ordersOf, decide, paymentIn, sendTestEvent } from "../support/buyer.ts";
+import { created } from "../support/free-school.ts";
 import { runRefunds } from "../support/run-refunds.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "../support/membership.ts";
 
@@ -97,6 +99,29 @@ void describe("A membership paid by transfer", () => {
       [
         ["canceled", "offline"],
         ["active", "offline"],
+      ],
+    );
+  });
+
+  void test("An overdue membership keeps its order when its price changes, and the next one has the new price", async () => {
+    const { site, operator, membership } = await aSubscriber();
+    const other = { price: { amount: 1900, currency: "USD" }, interval: "month" };
+    const dearer = await created(operator.post(`/membership_plans/${membership.id}/pricings`, other));
+    await tick(25 * day);
+    await tick(32 * day);
+    const staff = await operatorOf(site, "subscriptions:read subscriptions:write");
+    const [{ id, status }] = (await staff.get("/subscriptions")).json().data;
+    assert.equal(status, "past_due");
+    const changed = { pricing_id: dearer.id };
+    assertStatus(await staff.patch(`/subscriptions/${id}`, changed, { "if-match": "*" }), 200);
+    await later(33 * day, () => confirmLast(site));
+    await tick(58 * day);
+    assert.deepEqual(
+      (await renewalsOf(site)).map((order) => [order.status, order.total]),
+      [
+        ["paid", 900],
+        ["paid", 900],
+        ["pending", 1900],
       ],
     );
   });

@@ -67,6 +67,7 @@ void describe("A membership at Stripe that changes to another plan", () => {
     const [sent] = switchesOf(subscriber);
     assert.equal(sent!.fields["proration_behavior"], "always_invoice");
     assert.equal(sent!.fields["payment_behavior"], "error_if_incomplete");
+    assert.equal(sent!.fields["discounts"], "", "A coupon for some payments ends with its price.");
     assert.equal(stripe.billing.invoices.length, 2);
     const invoice = stripe.billing.invoices.at(-1)!;
     assert.ok(invoice.total >= 990 && invoice.total <= 1000, String(invoice.total));

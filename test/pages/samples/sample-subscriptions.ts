@@ -43,11 +43,20 @@ export function sampleAgreements(
 export function sampleSubscriptions(page: PublicContext, names: Names): [string, string][] {
   const { active, ending, overdue, installments, over } = sampleAgreements(names);
   const rhythm = { interval: "year" as const, intervalCount: 1 };
-  const option = { id: uuid, planName: names.person, label: names.client, amount: 90_000, currency: "TWD", ...rhythm };
+  const option = {
+    id: uuid,
+    planName: names.person,
+    label: names.client,
+    amount: 90_000,
+    currency: "TWD",
+    ...rhythm,
+    terms: "",
+  };
   const switching = { options: [option], chosen: null, at: at(1) };
   return [
     ["subscription-switch", switchPage(page, { agreement: active, switching })],
     ["subscription-switch-none", switchPage(page, { agreement: active, switching: { ...switching, options: [] } })],
+    ["subscription-switch-refused", switchPage(page, { agreement: active, switching, refusal: "changed" })],
     [
       "subscription-changing",
       subscriptionPage(page, { agreement: active, switching: { ...switching, chosen: option } }),

@@ -94,8 +94,6 @@ export function accessEnd(subscription: CourseAccess, now: Date): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-const switchable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active"]);
-
 /**
  * Checks and locks what a change to another price needs, before the subscription itself is locked: the member, so that
  * two subscriptions do not change to the same plan, and the plan, which must have room.
@@ -142,7 +140,8 @@ export async function switchTo(
   }
   if (pricing.id === existing.pricingId) return { nextPricingId: null };
   const isOtherPlan = pricing.planId !== existing.planId;
-  if (isOtherPlan && !switchable.has(existing.status)) throw refuse(existing, "changed to another plan");
+  // In a trial, the other plan would begin with a trial that it does not offer, or that the member has had.
+  if (isOtherPlan && existing.status !== "active") throw refuse(existing, "changed to another plan");
   if (existing.provider !== null) await requireSameCurrency(context, existing, pricing);
   return { nextPricingId: pricing.id };
 }

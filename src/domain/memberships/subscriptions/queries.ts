@@ -106,14 +106,32 @@ const changesToPlan = async ({ db, site }: SiteScope, { memberId, planId, except
 /** Excludes nothing. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** Returns true if the member has or had a subscription to the plan. */
-export const hadPlan = async (
-  { db, site }: SiteScope,
-  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
-): Promise<boolean> =>
+/** Returns true if the member has or had a subscription to the plan, also one that has changed to another plan since. */
+export const hadPlan = async (scope: SiteScope, plan: Pick<SubscriptionRow, "memberId" | "planId">): Promise<boolean> =>
+  (await isOfPlan(scope, plan)) || (await hasPaidPlan(scope, plan));
+
+const isOfPlan = async ({ db, site }: SiteScope, { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">) =>
   (await db.first`
     select id from subscriptions
      where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} limit 1`) !== undefined;
+
+/** Orders of a member that are read. More than any person has bought. */
+const maxOrders = 1000;
+
+/** A subscription has the plan of today, its orders have those of their time. Gifts to others are not included. */
+const hasPaidPlan = async (
+  { db, site }: SiteScope,
+  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
+) =>
+  (await db.first`
+    select subscriptions.id
+      from (select id from orders
+             where orders.site_id = ${site.id} and orders.member_id = ${memberId}
+             order by orders.placed_at desc, orders.id desc limit ${maxOrders}) as placed
+     cross join ${table("order_lines").under(site.id, "order_id", sql`placed.id`)}
+     cross join ${table("membership_pricings").of("order_lines", "product_id")}
+     cross join ${table("subscriptions").of("order_lines", "fulfilled_id")}
+     where membership_pricings.plan_id = ${planId} and subscriptions.member_id = ${memberId} limit 1`) !== undefined;
 
 export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "graceEndsAt" | "version" | "createdAt" | "updatedAt">;
 

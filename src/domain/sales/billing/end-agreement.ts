@@ -1,9 +1,9 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
-import { updateAgreement } from "./queries.ts";
+import { lockAgreement, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 
 /** Ends a locked agreement, so that nothing further is charged. The caller ends the access that it paid for. */
@@ -33,4 +33,24 @@ export async function cancelRenewal(
   if (renewalOrderId === null) return;
   const order = await lockOrder(context, renewalOrderId);
   if (order?.status === "pending") await cancelPending(context, order, to);
+}
+
+type OpenAgreement = Pick<Agreement, "id" | "name" | "payments">;
+
+const listOpen = ({ db, site }: SiteScope, memberId: string): Promise<OpenAgreement[]> =>
+  db.many<OpenAgreement>`
+    select id, name, payments from billing_agreements
+     where site_id = ${site.id} and member_id = ${memberId} and status not in ('canceled', 'completed')
+     order by created_at, id`;
+
+/** Returns the names of courses whose installments a member has not completed. */
+export const listOpenInstallments = async (scope: SiteScope, memberId: string): Promise<string[]> =>
+  (await listOpen(scope, memberId)).filter(({ payments }) => payments !== null).map(({ name }) => name);
+
+/** Ends all recurring payments of a member whose memberships have ended, here and at their providers. */
+export async function endAgreementsOf(context: Context, memberId: string): Promise<void> {
+  for (const { id } of await listOpen(context, memberId)) {
+    const agreement = await lockAgreement(context, id);
+    if (agreement) await endAgreement(context, agreement);
+  }
 }

@@ -30,14 +30,17 @@ export async function followSubscription(context: Context, subscription: Subscri
   if (unsent) await queueChanges(context, agreement.id);
 }
 
-/** True if the next period is ordered already, at another price than the subscription now has for it. */
+/**
+ * True if the next period is ordered already, at another price than the subscription now has for it. An order that is
+ * overdue stays: no other is placed, and the new price is for the period after it.
+ */
 async function isForOtherPrice(
   context: Context,
-  { renewalOrderId }: Agreement,
+  { renewalOrderId, status }: Agreement,
   { pricingId, nextPricingId }: SubscriptionRow,
 ): Promise<boolean> {
   const expected = nextPricingId ?? pricingId;
-  if (renewalOrderId === null || expected === null) return false;
+  if (status === "past_due" || renewalOrderId === null || expected === null) return false;
   const [line] = await listFulfilledLines(context, renewalOrderId);
   return line !== undefined && line.productId !== expected;
 }

@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, notFound } from "#domain/platform/problem.ts";
+import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
@@ -19,7 +19,7 @@ import { providers } from "#domain/sales/payments/providers.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import type { Agreement } from "./agreement.ts";
 import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
-import { isSwitchable, Switching, switchingOf } from "./switch-options.ts";
+import { isSwitchable, Switching, switchingOf, termsOf } from "./switch-options.ts";
 import { findAgreement, listAgreementsOf, lockAgreement } from "./queries.ts";
 import { serializeAgreement, AgreementView } from "./agreement-view.ts";
 
@@ -92,10 +92,14 @@ export const switchMyPlan = operation({
     "Takes effect with the next period, or immediately if the provider charges by itself. The current price withdraws a change.",
   access: { only: ["session"] },
   writes: true,
-  input: anAgreement.extend({ pricingId: Id("membershipPricing").nullable() }),
+  input: anAgreement.extend({
+    pricingId: Id("membershipPricing").nullable(),
+    /** Terms of the price that the page has shown. */
+    terms: z.string().max(100).optional(),
+  }),
   output: anAgreement,
   prepare: limitOwnRequests,
-  async run(context, { id, pricingId: chosen }) {
+  async run(context, { id, pricingId: chosen, terms }) {
     const { subscriptionId, productId, provider } = await requireOwn(context, id, findAgreement);
     if (subscriptionId === null) throw invalidState("recurring payment", "paid by installments", "changed", []);
     const pricingId = chosen ?? productId;
@@ -105,6 +109,10 @@ export const switchMyPlan = operation({
     const isSent = billsItself(provider) && chosen === null && subscription.nextPricingId !== null;
     if (!isSwitchable(subscription) || isSent) throw invalidState("recurring payment", status, "changed", []);
     await requireVisible(context, pricing.planId, subscription.planId);
+    const { priceAmount: amount, priceCurrency: currency } = pricing;
+    if (terms !== undefined && terms !== termsOf({ ...pricing, amount, currency })) {
+      throw validationFailed("/terms", "mismatch", "The price has changed. Check it before you change the plan.");
+    }
     const changes = await switchTo(context, subscription, pricing);
     if (changes.nextPricingId === subscription.nextPricingId) return unchanged({ id });
     const changed = await changeSubscription(context, subscription, changes);

@@ -69,7 +69,8 @@ export async function insertRenewal(context: Context, agreement: Agreement, rene
   const { now } = context;
   const { id, subtotal, total, periodStart, periodEnd, terms } = renewal;
   const { memberId, subscriptionId, currency, productType, payments } = agreement;
-  const { name, email } = await mustExist(findMember(context, memberId));
+  // A provider can charge after the member was erased. The order then names nobody.
+  const member = await findMember(context, memberId);
   const { taxRate } = await findSelling(context);
   const tax = includedTax(total, taxRate);
   const { amount, discount, discounted, interval, intervalCount } = terms;
@@ -90,7 +91,7 @@ export async function insertRenewal(context: Context, agreement: Agreement, rene
     taxTotal: tax,
     total,
     placedAt: now,
-    buyer: { name, email },
+    buyer: member ? { name: member.name, email: member.email } : null,
   };
   const line = {
     id: newId(),

@@ -2,6 +2,7 @@ import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
+import { findMember } from "#domain/people/members/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -19,13 +20,17 @@ import { asSystem } from "#domain/platform/system-context.ts";
 /**
  * Gives the period that a renewal has paid, in the transaction of the payment. Returns the ID of the subscription or
  * enrollment. Undefined: the membership has ended meanwhile, so that the payment starts a new one. Throws a problem,
- * so that the payment is refunded, if the period is paid already or begins after the end at the provider.
+ * so that the payment is refunded, if the period is paid already, begins after the end at the provider, or the member
+ * was removed or erased.
  */
 export async function renew(context: Context, order: PayableOrder, line: FulfilledLine): Promise<string | undefined> {
   if (order.agreementId === null || !order.periodStart || !order.periodEnd) return undefined;
   const agreement = await mustExist(lockAgreementAlone(context, order.agreementId));
   const { subscriptionId, enrollmentId, provider } = agreement;
   const wasOver = isOver(agreement);
+  if (wasOver && (await hasLeft(context, agreement))) {
+    throw new Problem("invalid_state", "The member has left the school.", { allowed: [] });
+  }
   if (wasOver && subscriptionId !== null) {
     if (!billsItself(provider)) return undefined;
     if (isAfterEnd(agreement, order.periodStart)) {
@@ -47,6 +52,11 @@ export async function renew(context: Context, order: PayableOrder, line: Fulfill
   if (subscriptionId !== null) await renewSubscription(context, subscriptionId, renewed, line.productId);
   if (enrollmentId !== null && wasOver) await reopen(context, enrollmentId);
   return subscriptionId ?? enrollmentId ?? undefined;
+}
+
+async function hasLeft(context: Context, { memberId }: Agreement): Promise<boolean> {
+  const member = await findMember(context, memberId);
+  return !member || member.status === "removed";
 }
 
 const isAfterEnd = ({ canceledAt }: Agreement, periodStart: Date): boolean =>

@@ -21,8 +21,18 @@ const SwitchOption = z.object({
   currency: z.string(),
   interval: z.enum(["day", "week", "month", "year"]),
   intervalCount: z.number().int(),
+  /** The form sends it back, so that it changes to the price that it shows. */
+  terms: z.string(),
 });
 type SwitchOption = z.output<typeof SwitchOption>;
+
+type Terms = Pick<SwitchOption, "amount" | "currency" | "intervalCount"> & { interval: string | null };
+
+/** Returns amount and interval as one text, to compare what was shown with what would be charged. */
+export const termsOf = ({ amount, currency, interval, intervalCount }: Terms): string =>
+  [amount, currency, interval, intervalCount].join(" ");
+
+const withTerms = (found: Omit<SwitchOption, "terms">): SwitchOption => ({ ...found, terms: termsOf(found) });
 
 export const Switching = z.object({
   options: z.array(SwitchOption),
@@ -54,25 +64,26 @@ const columns = sql`
   membership_pricings.interval, membership_pricings.interval_count`;
 
 async function optionOf({ db, site }: Context, pricingId: string): Promise<SwitchOption | null> {
-  const found = await db.first<SwitchOption>`
+  const found = await db.first<Omit<SwitchOption, "terms">>`
     select ${columns} from ${table("membership_pricings").withIds(site.id, [pricingId])}
      cross join ${table("membership_plans").of("membership_pricings", "plan_id")}`;
-  return found ?? null;
+  return found ? withTerms(found) : null;
 }
 
 const maxOptions = 50;
 
-/** Prices of the plans in the catalog, and of the current plan, in the currency of the subscription. */
-async function optionsFor(context: Context, { pricingId, planId }: SubscriptionRow): Promise<SwitchOption[]> {
+/** Prices of the plans in the catalog, and of the current plan, in the currency of the subscription. In a trial: only the latter. */
+async function optionsFor(context: Context, { pricingId, planId, status }: SubscriptionRow): Promise<SwitchOption[]> {
   const { db, site } = context;
   const current = pricingId === null ? undefined : await findPricing(context, pricingId);
   if (!current) return [];
-  return db.many<SwitchOption>`
+  const listed = status === "active" ? maxOptions : 0;
+  const found = await db.many<Omit<SwitchOption, "terms">>`
     with listed as (
       select id, name, position, plan_type from membership_plans
        where membership_plans.site_id = ${site.id} and membership_plans.status = 'active' and membership_plans.visible
          and membership_plans.deleted_at is null
-       order by membership_plans.position, membership_plans.id limit ${maxOptions} ${inIndexOrder}
+       order by membership_plans.position, membership_plans.id limit ${listed} ${inIndexOrder}
     ), offered as (
       select * from listed
        union
@@ -86,4 +97,5 @@ async function optionsFor(context: Context, { pricingId, planId }: SubscriptionR
        and membership_pricings.interval is not null and membership_pricings.price_amount > 0
        and membership_pricings.price_currency = ${current.priceCurrency} and membership_pricings.id <> ${current.id}
      order by membership_plans.position, membership_plans.id, membership_pricings.price_amount limit ${maxOptions}`;
+  return found.map(withTerms);
 }

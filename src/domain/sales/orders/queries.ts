@@ -62,7 +62,7 @@ type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" 
   Partial<
     OrderRow & {
       checkoutKey: string;
-      buyer: object;
+      buyer: object | null;
       seller: object;
       agreementId: string;
       periodStart: Date;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   cancelMyAgreement,
   findMyAgreement,
@@ -13,9 +13,9 @@ import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
-import { switchPage } from "../../views/public/switch-plan.ts";
+import { switchPage, type SwitchRefusal, termsField } from "../../views/public/switch-plan.ts";
 import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
-import type { OpenPublicPageRequest } from "../page-request.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
 
 interface Address {
@@ -41,11 +41,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
   app.get<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    const { context, page } = pageRequest;
-    const { id } = request.params;
-    const agreement = await perform(findMyAgreement, context, { id });
-    const switching = await perform(findMySwitch, context, { id });
-    return sendPublicPage(pageRequest, switchPage(page, { agreement, switching, wanted: request.query.to }));
+    return show(pageRequest, { id: request.params.id, wanted: request.query.to });
   });
 
   app.post<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
@@ -57,11 +53,16 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     if (!form) return sendStaleForm(pageRequest, `${here}/switch`);
     const pricingId = form.get("pricing") || null;
     try {
-      await perform(switchMyPlan, pageRequest.context, { id, pricingId });
+      const terms = pricingId === null ? undefined : (form.get(termsField(pricingId)) ?? "");
+      await perform(switchMyPlan, pageRequest.context, { id, pricingId, terms });
     } catch (error) {
-      // Canceled in another window, or the plan is full or has been had meanwhile.
-      if (!(error instanceof Problem) || !outdated.has(error.code)) throw error;
-      return reply.redirect(here, 303);
+      if (!(error instanceof Problem)) throw error;
+      // Canceled in another window.
+      if (error.code === "invalid_state") return reply.redirect(here, 303);
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      reply.code(409);
+      return show(pageRequest, { id, wanted: pricingId ?? undefined, refusal });
     }
     return reply.redirect(`${here}?done=${pricingId === null ? "kept" : "changing"}`, 303);
   });
@@ -105,11 +106,26 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
   });
 }
 
-const outdated: ReadonlySet<ProblemCode> = new Set([
-  "invalid_state",
-  "already_subscribed",
-  "sold_out",
-  "validation_failed",
-]);
+interface Shown {
+  id: string;
+  wanted: string | undefined;
+  refusal?: SwitchRefusal;
+}
+
+async function show(pageRequest: PublicPageRequest, { id, ...shown }: Shown): Promise<FastifyReply> {
+  const { context, page } = pageRequest;
+  const agreement = await perform(findMyAgreement, context, { id });
+  const switching = await perform(findMySwitch, context, { id });
+  return sendPublicPage(pageRequest, switchPage(page, { agreement, switching, ...shown }));
+}
+
+const refusals: Partial<Record<ProblemCode, SwitchRefusal>> = {
+  sold_out: "soldOut",
+  already_subscribed: "owned",
+  validation_failed: "gone",
+};
+
+const refusalOf = ({ code, details }: Problem): SwitchRefusal | undefined =>
+  details.errors?.some(({ pointer }) => pointer === "/terms") ? "changed" : refusals[code];
 
 const addressOf = (id: string): string => `/orders/subscriptions/${encodeURIComponent(id)}`;

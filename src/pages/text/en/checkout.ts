@@ -197,6 +197,12 @@ export const enCheckout = {
       pending: "The change to {plan} is being made: {price}. It takes a few minutes.",
       keep: "Keep the current plan",
       none: "There is no other plan to change to.",
+      refused: {
+        changed: "The price has changed. Check it before you change the plan.",
+        soldOut: "All places of this plan are taken. You keep your current plan.",
+        owned: "You already have this plan. You keep your current plan too.",
+        gone: "This price is no longer available. Choose another one, or keep your current plan.",
+      },
       twice: "You pay for {count} memberships. To pay for one only, cancel the other, or change its plan.",
       instead: "Change your current membership instead",
     },

@@ -34,6 +34,7 @@ export const enPrivacy = {
       elsewhere: "Your account at other schools, if you use it there",
     },
     endTitle: "What ends",
+    installments: "{name} (installments)",
     end: "Nothing more is charged: the payment provider stops the payments. Time that is paid for is lost, and no money is returned.",
     copyFirst: "Download a copy of your data first",
     first: "Something has to be done first.",

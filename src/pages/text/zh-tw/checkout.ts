@@ -193,6 +193,12 @@ export const zhTWCheckout: typeof enCheckout = {
       pending: "正在變更為{plan}：{price}，需要幾分鐘。",
       keep: "維持目前的方案",
       none: "沒有其他可以變更的方案。",
+      refused: {
+        changed: "價格已變更，變更方案前請再次確認。",
+        soldOut: "這個方案的名額已滿，你會維持目前的方案。",
+        owned: "你已經有這個方案，目前的方案也會維持。",
+        gone: "這個價格已經無法選擇。請選擇其他價格，或維持目前的方案。",
+      },
       twice: "你同時付費使用 {count} 個會員方案。如果只想付一個，請取消另一個，或變更方案。",
       instead: "改為變更目前的方案",
     },

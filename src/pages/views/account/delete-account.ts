@@ -32,10 +32,10 @@ export const deleteAccount = (page: PageContext & { member: Person }, view: Dele
       <h2>${text.keptTitle}</h2>
       ${list(Object.values(text.kept).map((line) => fill(line, { site })))}
       ${
-        view.memberships.length === 0
+        view.memberships.length + view.installments.length === 0
           ? raw("")
           : html`<h2>${text.endTitle}</h2>
-              ${list(view.memberships.map(foreign))}
+              ${list([...view.memberships.map(foreign), ...view.installments.map((name) => fill(text.installments, { name: foreign(name) }))])}
               <p>${text.end}</p>`
       }
       <p class="after"><a class="button secondary" href="/account/data">${text.copyFirst}</a></p>

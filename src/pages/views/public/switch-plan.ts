@@ -6,7 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
 import { timestamp } from "../parts/dates.ts";
-import { button, hidden } from "../parts/fields.ts";
+import { button, hidden, problem } from "../parts/fields.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import { pricing } from "./formats.ts";
 import { publicLayout } from "./frame.ts";
@@ -48,11 +48,24 @@ export const switchSection = (
   </section>`;
 };
 
-/** GET /orders/subscriptions/{id}/switch: the plans to change to, and when it takes effect. Posts `pricing`. */
-export const switchPage = (
-  page: PublicContext,
-  { agreement, switching, wanted }: { agreement: AgreementView; switching: MySwitch; wanted?: string | undefined },
-): string => {
+/** Why a change was refused. */
+export type SwitchRefusal = "changed" | "soldOut" | "owned" | "gone";
+
+interface SwitchPage {
+  agreement: AgreementView;
+  switching: MySwitch;
+  wanted?: string | undefined;
+  refusal?: SwitchRefusal | undefined;
+}
+
+/** Name of the field with the terms that the page shows for a price. */
+export const termsField = (pricing: string): string => `terms-${pricing}`;
+
+/**
+ * GET /orders/subscriptions/{id}/switch: the plans to change to, and when it takes effect. Posts `pricing`, and the terms
+ * of each price.
+ */
+export const switchPage = (page: PublicContext, { agreement, switching, wanted, refusal }: SwitchPage): string => {
   const { change: text } = textFor(page.locale).public.checkout.subscriptions;
   const { options, at } = switching;
   const encoded = options.map((option) => formatId("membershipPricing", option.id));
@@ -67,11 +80,13 @@ export const switchPage = (
         <p class="lead">${at === null ? text.now : fill(text.later, { time: timestamp(page, at) })}</p>
       </header>
       <div class="main narrow">
+        ${refusal === undefined ? raw("") : problem("problem", text.refused[refusal])}
         ${
           options.length === 0
             ? html`<p>${text.none}</p>`
             : html`<form method="post" action="${addressOf(agreement)}/switch" class="stack">
                 ${hidden("csrf", page.csrf ?? "")}
+                ${options.map(({ terms }, index) => hidden(termsField(encoded[index] ?? ""), terms))}
                 <fieldset>
                   <legend>${text.choose}</legend>
                   ${options.map((option, index) => {

@@ -32,6 +32,7 @@ export async function sendAgreement(db: Database, payload: unknown, dependencies
   if (!account) throw new Error(`The provider ${provider} of the recurring payment is no longer set up.`);
   const subscription = subscriptionId === null ? undefined : await findSubscription(context, subscriptionId);
   const price = await requestedPrice(context, agreement, subscription);
+  const began = performance.now();
   const state = await providers[provider].sendAgreement?.(account, reference, {
     price,
     isOver: isOver(agreement),
@@ -42,6 +43,8 @@ export async function sendAgreement(db: Database, payload: unknown, dependencies
     interval,
     intervalCount,
   });
+  // An event that arrived before the answer has an older state.
+  const readAt = new Date(dependencies.now.getTime() + performance.now() - began);
   await db.transaction(async (inside) => {
     const within = { ...context, db: inside };
     const current = await lockAgreement(within, agreementId);
@@ -52,7 +55,7 @@ export async function sendAgreement(db: Database, payload: unknown, dependencies
       return;
     }
     await updateAgreement(within, current, { unsent: false }, dependencies.now);
-    await mirrorAgreement(within, provider, { reference, readAt: dependencies.now, state });
+    await mirrorAgreement(within, provider, { reference, readAt, state });
     const nextPricingId = subscription?.nextPricingId ?? null;
     const isRefused = price !== null && state?.priceId !== price.id;
     if (isRefused && subscriptionId !== null && nextPricingId !== null) {

@@ -34,6 +34,8 @@ export async function switchPrice(
       {
         items: [{ id: item.id, price: price.id }],
         metadata: { [priceKey]: id },
+        // A coupon was for the former price.
+        discounts: "",
         proration_behavior: "always_invoice",
         payment_behavior: "error_if_incomplete",
       },
