@@ -8,7 +8,7 @@ import { setCookie } from "#http/cookies.ts";
 import { sendStaleForm, staleFormOf } from "../forms/stale-form.ts";
 import { formOf, isSignedIn, type OpenPageRequest } from "../responses/page-request.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { isOwnPath } from "../sign-in/return-to.ts";
+import { isOnThisSite } from "../sign-in/return-to.ts";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -42,6 +42,6 @@ export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageR
       await perform(updateOwnPreferences, context, changes);
     }
     const returnTo = form.get("return_to") ?? "/";
-    return reply.redirect(isOwnPath(returnTo) ? returnTo : "/", 303);
+    return reply.redirect(isOnThisSite(returnTo) ? returnTo : "/", 303);
   });
 }

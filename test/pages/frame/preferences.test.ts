@@ -38,6 +38,36 @@ void test("A visitor chooses language and theme with buttons, and other visitors
   assert.equal(nowhere.headers.location, "/");
 });
 
+void test("The page on which a language is chosen is shown again, and no page of another site", async () => {
+  const visitor = (await aSite()).browser();
+  const chosen = async (address: string) =>
+    (await visitor.request("POST", "/account/preferences", { language: "zh-TW", return_to: address })).headers.location;
+  for (const address of [
+    "/search?q=knots+and%20%E7%B5%90",
+    "/lecturers/ana.b",
+    "/sign-in?return_to=/learn/knots",
+    "/about-us",
+    "/",
+  ]) {
+    assert.equal(await chosen(address), address);
+  }
+  for (const address of [
+    "//evil.example",
+    "/\\evil.example",
+    "/search//evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "/\tevil",
+    "/search\r\nset-cookie: a=b",
+    "/\u7d50",
+  ]) {
+    assert.equal(await chosen(address), "/", address);
+  }
+  const { body } = await visitor.open("/search?q=knots");
+  assert.match(body, /name="return_to" value="\/search\?q=knots"/);
+});
+
 void test("The choices of a member are in their account, on every device", async () => {
   const site = await aSite();
   const member = await site.member();
