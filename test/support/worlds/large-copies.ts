@@ -66,7 +66,8 @@ const further: readonly Copied[] = [
   { table: "comment_likes", distinct: { member_id: "members" } },
   { table: "followed_discussions", distinct: { member_id: "members" } },
   { table: "notices", unique: ["cause"] },
-  { table: "lecture_notes" },
+  // A person has at most 2,000.
+  { table: "lecture_notes", distinct: { member_id: "members" } },
   { table: "uploads" },
 ];
 
