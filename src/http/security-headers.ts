@@ -8,6 +8,13 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     reply.header("x-request-id", request.id);
     done();
   });
+  // A cookie is for one browser: no shared cache may give it to another.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (reply.hasHeader("set-cookie") && /\bpublic\b/.test(String(reply.getHeader("cache-control")))) {
+      reply.header("cache-control", "private, no-store");
+    }
+    done(null, payload);
+  });
 }
 
 /**

@@ -22,7 +22,7 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(address);
-  await page.locator("l-work:defined").waitFor({ state: "attached" });
+  await page.locator("l-work:defined").first().waitFor({ state: "attached" });
   return page;
 }
 
@@ -92,7 +92,7 @@ void describe("A student who works while processes are killed", () => {
     const laptop = await aDevice(student, quiz);
     const [first] = laptop.pages();
     await first!.getByRole("button", { name: "Start quiz" }).click();
-    await first!.locator("l-work:defined").waitFor({ state: "attached" });
+    await first!.locator("l-work:defined").first().waitFor({ state: "attached" });
     await first!.close();
     const phone = await aDevice(student, quiz);
     await phone.pages()[0]!.close();

@@ -71,6 +71,11 @@ void test("Hidden tables and columns exist", () => {
 const forms: [statement: string, site: number | undefined | null][] = [
   ["update courses set name = $1 where site_id = $2 and id = $3", 1],
   ["update courses set enrollment_count = $1 where site_id = $2", null],
+  [
+    'update members set "locale" = $1, "theme" = $2, "search_terms" = $3, version = version + 1 where site_id = $4',
+    null,
+  ],
+  ['update members set "name" = $1, "theme" = $2 where site_id = $3 and id = $4', 2],
   ["update courses set enrollment_count = greatest(a, b), name = $1 where site_id = $2", 1],
   ["update courses as c set enrollment_count = 1, updated_at = $1 from x where c.site_id = $2", null],
   ["insert into courses (id, site_id, name) values ($1, $2, $3)", 1],

@@ -85,6 +85,7 @@ void describe("The job runner", () => {
       rows.map(({ identifier }) => identifier),
       [
         "check_progress",
+        "deliver_gifts",
         "end_enrollments",
         "expire_orders",
         "expire_seat_offers",
@@ -94,6 +95,7 @@ void describe("The job runner", () => {
         "process_due_subscriptions",
         "publish_due_posts",
         "purge",
+        "purge_guests",
         "reconcile_payments",
         "release_abandoned",
         "remind_learners",

@@ -72,6 +72,23 @@ void describe("Reminders to learn", () => {
     assert.deepEqual(await remindersOf(site, longAgo.member), []);
   });
 
+  void test("reach the students of later sites if one site fails, and the error names that site", async () => {
+    const [broken, site] = [await aSite(), await aSite()];
+    for (const each of [broken, site]) await aLearner(each, await aCourse(each, [[{}]]), before(tuesday, 3));
+    const { member } = await aLearner(site, await aCourse(site, [[{}]]), before(tuesday, 7.1));
+    await setNotifications(broken, { studyReminderDays: "soon" });
+    await assert.rejects(remindLearners(database, tuesday, postbox), (error: AggregateError) => {
+      assert.deepEqual(
+        error.errors.map(({ message }: Error) => message),
+        [`The reminders of the site ${broken.site.id} failed.`],
+      );
+      return true;
+    });
+    await setNotifications(broken, {});
+    await runNotices(site.site.id, () => tuesday);
+    assert.deepEqual(await remindersOf(site, member), ["study_reminder"]);
+  });
+
   void test("are not for people who learn elsewhere, have finished, lost access or are suspended", async () => {
     const site = await aSite();
     const [course, other] = [await aCourse(site, [[{}]]), await aCourse(site, [[{}]])];

@@ -28,6 +28,13 @@ void describe("the paths of surfaces that are loaded on demand", () => {
       paths.some((other) => other !== path && other !== "/*" && other.endsWith("/*") && contains(other, path)),
     );
     // These belong to another surface than `/account/*`.
-    assert.deepEqual(covered, ["/account/digital-products", "/account/events", "/account/events/*"]);
+    assert.deepEqual(covered, [
+      "/account/digital-products",
+      "/account/events",
+      "/account/events/*",
+      "/account/notes",
+      "/account/notes.md",
+      "/account/notes/*",
+    ]);
   });
 });

@@ -25,7 +25,7 @@ const trustedColumns = new Set([
   "outbox_events.object_id", "jobs.address", "files.variants", "sessions.address", "notifications.link",
   "notifications.cause", "files.search_terms", "members.search_terms", "members.guest_email_key", "members.picture_url",
   // Chosen from a list of values.
-  "members.locale", "members.counted_locale", "members.time_zone", "members.roles", "members.status",
+  "members.locale", "members.counted_locale", "members.theme", "members.time_zone", "members.roles", "members.status",
   "enrollments.unlocked", "notifications.topic", "notifications.template", "notification_subscriptions.topic",
   "notification_subscriptions.channel",
   // Set only if there is no template, from columns that are seeded.

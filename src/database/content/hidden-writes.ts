@@ -103,7 +103,7 @@ export const hidden: ReadonlySet<string> = new Set(Object.values(hiddenTables).f
  * of these alone is no change of public content.
  */
 export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
-  // Every sign-in and every lecture that a member opens.
+  // Every sign-in, every lecture that a member opens, and every choice of a language or theme.
   members: new Set([
     "counted_joined_at",
     "counted_locale",
@@ -111,7 +111,11 @@ export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
     "custom_fields",
     "last_active_at",
     "last_sign_in_at",
+    "locale",
+    "search_terms",
     "sign_in_count",
+    "theme",
+    "time_zone",
   ]),
   // Every enrollment, and the check of progress after a change of the curriculum.
   courses: new Set([

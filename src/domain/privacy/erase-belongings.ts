@@ -94,20 +94,14 @@ export async function eraseSuppressions({ db, site }: RequestContext, { emails }
 /** Erases the person's notifications, and those of others that name the person. */
 export async function eraseNotifications({ db, site }: RequestContext, person: Erased): Promise<void> {
   await db.run`delete from notifications where site_id = ${site.id} and member_id = ${person.memberId}`;
-  // The person's comments are already pseudonymized at this point.
+  // The person's comments are already pseudonymized at this point. Whoever was notified may have left the course since.
   await db.run`
-    delete from notifications using comments said, comments others
-     where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}
-       and others.site_id = ${site.id} and others.thread_id = said.thread_id
-       and notifications.site_id = ${site.id} and notifications.member_id = others.author_id
-       and notifications.cause = 'comment_reply:' || said.id::text`;
-  await db.run`
-    delete from notifications using comments said, course_lecturers, lecturers
-     where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}
-       and course_lecturers.site_id = ${site.id} and course_lecturers.course_id = said.course_id
-       and lecturers.site_id = ${site.id} and lecturers.id = course_lecturers.lecturer_id
-       and notifications.site_id = ${site.id} and notifications.member_id = lecturers.member_id
-       and notifications.cause = 'comment_mention:' || said.id::text`;
+    delete from notifications
+     where site_id = ${site.id}
+       and cause = any(array(
+         select kind || said.id::text
+           from comments said cross join unnest(array['comment_reply:', 'comment_mention:']) as kind
+          where said.site_id = ${site.id} and said.author_id = ${person.pseudonymId}))`;
 }
 
 /** Merges of other members lose the person who requested them. Those of the person are deleted in the last step. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { availabilityOf, ConsultingService } from "#domain/offers/consulting/consulting.ts";
 import { findService } from "#domain/offers/consulting/queries.ts";
-import { slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
+import { firstFreeSlot, slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -159,8 +159,7 @@ export const showNextTimes = operation({
         const giving = { teaching: sql`consulting_service_lecturers`, key: sql`service_id`, id };
         const [service, lecturers] = await Promise.all([findService(context, { id }), portraitsOf(context, giving)]);
         if (service?.status !== "published") return undefined;
-        const slots = await slotsOf(context, service, { startsAt: context.now, endsAt: until });
-        const free = slots.find(({ lecturerIds }) => lecturerIds.length > 0);
+        const free = await firstFreeSlot(context, service, { startsAt: context.now, endsAt: until });
         const { timeZone } = availabilityOf(service);
         const next = free ? { startsAt: free.startsAt, endsAt: free.endsAt, timeZone } : null;
         return { id, lecturers, next };

@@ -5,16 +5,18 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { setCookie } from "#http/cookies.ts";
-import { sendStaleForm, staleFormOf } from "../forms/stale-form.ts";
+import { sendStaleForm, staleFormOf, unprovenFormOf } from "../forms/stale-form.ts";
 import { formOf, isSignedIn, type OpenPageRequest } from "../responses/page-request.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { isOwnPath } from "../sign-in/return-to.ts";
+import { switchesId } from "../views/frame/switches.ts";
+import { isOnThisSite } from "../sign-in/return-to.ts";
 
 const year = 365 * 24 * 60 * 60;
 
 /**
- * POST /account/preferences: changes language and theme, for visitors too. The forms are on cached pages, so that they
- * have no token: only pages of this site may send them.
+ * POST /account/preferences: changes language and theme, for visitors too. The forms of public pages have no token: the
+ * pages are cached, and show images of other hosts. The choice of a visitor is a cookie, so that every browser
+ * without Fetch Metadata may send it. What members choose needs evidence, or the token of the other pages.
  */
 export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   /** POST /account/time-zone: an empty zone is that of the school. */
@@ -31,7 +33,9 @@ export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageR
   app.post("/account/preferences", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
-    const form = staleFormOf(pageRequest);
+    const form = staleFormOf(pageRequest) ?? (session ? formOf(pageRequest, csrfKey) : unprovenFormOf(pageRequest));
+    // Older browsers of members: the pages of the account have a form with a token.
+    if (!form && session && unprovenFormOf(pageRequest)) return reply.redirect(`/account#${switchesId}`, 303);
     if (!form) throw new Problem("role_required", "Only pages of this site can change the language or the theme.");
     const locale = locales.find((each) => each === form.get("language"));
     const theme = themes.find((each) => each === form.get("theme"));
@@ -42,6 +46,6 @@ export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageR
       await perform(updateOwnPreferences, context, changes);
     }
     const returnTo = form.get("return_to") ?? "/";
-    return reply.redirect(isOwnPath(returnTo) ? returnTo : "/", 303);
+    return reply.redirect(isOnThisSite(returnTo) ? returnTo : "/", 303);
   });
 }

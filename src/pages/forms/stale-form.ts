@@ -50,6 +50,15 @@ export const staleFormOf = (
 ): Form | undefined => (isFromThisSite(request, context) ? readForm(fields) : undefined);
 
 /**
+ * Returns the form of a browser without Fetch Metadata, whose pages send `Origin: null`. Any site can send the same:
+ * only for what does no harm, without a session.
+ */
+export const unprovenFormOf = ({ request }: Pick<PageRequest, "request">): Form | undefined => {
+  const { origin, "sec-fetch-site": from } = request.headers;
+  return from === undefined && (origin === undefined || origin === "null") ? readForm(fieldsOf(request)) : undefined;
+};
+
+/**
  * True for forms that a page of this site submitted. Pages have no referrer, so browsers send `Origin: null` with
  * their forms. Fetch Metadata is the evidence, and Origin only for browsers without it.
  */

@@ -12,7 +12,7 @@ import type { FixedTheme } from "../views/styles/theme.ts";
 import { siteStyle, siteStyleAddress, siteStylePath, siteThemePath } from "../views/public/site-style.ts";
 import { isCardKind, readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
-import type { OpenPublicPageRequest } from "./page-request.ts";
+import { openSharedRequest, type OpenPublicPageRequest } from "./page-request.ts";
 
 /** GET /, and the stylesheet of the site's appearance. */
 export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
@@ -42,7 +42,7 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
   });
 
   app.get(siteStylePath, async (request, reply) => {
-    const { shell, context } = await openPageRequest(request, reply);
+    const { shell, context } = await openSharedRequest(request);
     // The URL contains a content hash, so that the response can be cached indefinitely.
     const theme = themeIn(request);
     const isNamed = request.url === siteStyleAddress(shell, theme);
@@ -51,7 +51,7 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
   });
 
   app.get(siteThemePath, async (request, reply) => {
-    const shell = plainShell((await openPageRequest(request, reply)).shell);
+    const shell = plainShell((await openSharedRequest(request)).shell);
     const theme = themeIn(request);
     const isNamed = request.url === siteStyleAddress(shell, theme);
     return sendStyle(reply, siteStyle(shell, "", theme), isNamed);

@@ -15,12 +15,12 @@ import {
   manifestPath,
   pageColors,
 } from "../views/public/installable.ts";
-import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
+import { openSharedRequest, type PublicPageRequest } from "./page-request.ts";
 
 /** GET /manifest.webmanifest and /app-icons/…: what browsers need to install the school as an app. */
-export function installation(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+export function installation(app: FastifyInstance): void {
   app.get(manifestPath, async (request, reply) => {
-    const body = JSON.stringify(manifestOf(await openPageRequest(request, reply)));
+    const body = JSON.stringify(manifestOf(await openSharedRequest(request)));
     return reply
       .header("cache-control", "public, no-cache")
       .header("etag", `"${fingerprint(body, 22)}"`)
@@ -29,7 +29,7 @@ export function installation(app: FastifyInstance, openPageRequest: OpenPublicPa
   });
 
   app.get<{ Params: { file: string } }>("/app-icons/:file", async (request, reply) => {
-    const { context, shell } = await openPageRequest(request, reply);
+    const { context, shell } = await openSharedRequest(request);
     const { file } = request.params;
     const background = pageColors(shell).light;
     if (file === "initial.svg") {

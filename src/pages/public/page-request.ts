@@ -28,6 +28,17 @@ export interface PublicPageRequest {
 export type OpenPublicPageRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicPageRequest>;
 
 /**
+ * Reads the look of the site for a file that every visitor gets, and that caches share. The session is not read: one
+ * that was idle would be extended, with a cookie in the response.
+ */
+export async function openSharedRequest(
+  request: FastifyRequest,
+): Promise<Pick<PublicPageRequest, "context" | "shell">> {
+  const context = contextOf(request);
+  return { context, shell: await perform(showPageShell, context, {}) };
+}
+
+/**
  * Creates the context of public pages. Anonymous visitors get no cookie. Pages with a form (`sends`) set one, for the
  * form token (CSRF).
  */

@@ -20,7 +20,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar:
     const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
     const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
-    installation(app, openPageRequest);
+    installation(app);
     listPages(app, openPageRequest, mayFindSimilar);
     searchPage(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);

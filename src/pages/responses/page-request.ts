@@ -158,17 +158,21 @@ export function anonymousPage(request: FastifyRequest): PageContext {
   };
 }
 
-const localeOf = (
+function localeOf(
   { request, context, session }: Pick<PageRequest, "request" | "context" | "session">,
   uiLocales?: string | null,
-): Locale =>
-  chooseLocale({
+): Locale {
+  const chosen = chosenLocale(request, context.site);
+  // A guest has the language of the purchase, and chooses in the browser like every visitor.
+  const isChosenHere = session?.isGuest === true && chosen !== undefined;
+  return chooseLocale({
     uiLocales: uiLocales ?? undefined,
-    memberLocale: session?.locale,
-    chosen: chosenLocale(request, context.site),
+    memberLocale: isChosenHere ? undefined : session?.locale,
+    chosen,
     acceptLanguage: request.headers["accept-language"],
     siteDefault: context.site.defaultLocale,
   });
+}
 
 /** The language of pages for a visitor without a session. */
 export const visitorLocale = (request: FastifyRequest, site: Site): Locale =>

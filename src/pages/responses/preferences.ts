@@ -49,12 +49,13 @@ const kept: ReadonlySet<string> = new Set([
 
 /**
  * The page to show again after a change of the language. Undefined for the answer to a form, and for addresses with other
- * parameters. Pages without a form token are the same for visitors with other parameters.
+ * parameters. Pages without a form token are the same for visitors with other parameters, which are left out.
  */
 export function addressToReturnTo({ method, url }: FastifyRequest, hasToken: boolean): string | undefined {
   if ((method !== "GET" && method !== "HEAD") || url.length > maxLength) return undefined;
   const path = pathOf(url);
-  if (!hasToken) return path;
-  const names = [...new URLSearchParams(url.slice(path.length + 1)).keys()];
-  return names.every((name) => kept.has(name)) ? url : undefined;
+  const parameters = [...new URLSearchParams(url.slice(path.length + 1))];
+  const shown = parameters.filter(([name]) => kept.has(name));
+  if (!hasToken) return shown.length === 0 ? path : `${path}?${new URLSearchParams(shown).toString()}`;
+  return shown.length === parameters.length ? url : undefined;
 }

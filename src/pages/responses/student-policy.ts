@@ -6,8 +6,8 @@ export function withStudentModule(directives: readonly string[], { origin }: Pic
   if (islandsPath === undefined) return [...directives];
   const added = { "script-src": `${origin}${islandsPath}/`, "connect-src": "'self'" };
   const extended = directives.map((directive) => {
-    const [name = ""] = directive.split(" ", 1);
-    if (name !== "script-src") return directive;
+    const [name, ...sources] = directive.split(" ");
+    if (name !== "script-src" || sources.includes(added["script-src"])) return directive;
     return `${directive} ${added["script-src"]}`;
   });
   const missing = Object.entries(added).filter(

@@ -72,6 +72,9 @@ const areas: ReadonlySet<string> = new Set([
 export const leadsToItem = (returnTo: string): boolean =>
   /^\/(checkout\?|(consulting|courses|digital-products|events|membership-plans)\/)/.test(returnTo);
 
+/** True for the address of any page of this site: printable, without `//` or a backslash, which can name another host. */
+export const isOnThisSite = (address: string): boolean => /^\/[!-~]*$/.test(address) && !/\/\/|\\/.test(address);
+
 export function isOwnPath(returnTo: string): boolean {
   const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(returnTo) ?? [];
   return areas.has(area);

@@ -64,6 +64,8 @@ const valid: Readonly<Record<string, readonly [string, string]>> = {
   redirect_uris: ["https://one.example/callback", "https://two.example/callback"],
   post_logout_redirect_uris: ["https://one.example/", "https://two.example/"],
   score: ["7", "8"],
+  waitlistHours: ["7", "8"],
+  moneyBackDays: ["7", "8"],
   slug: ["one", "two"],
   "f.0.kind": ["long_text", "email"],
   "f.1.kind": ["long_text", "email"],

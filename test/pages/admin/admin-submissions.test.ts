@@ -46,7 +46,7 @@ void describe("The submissions of a school", () => {
     const staff = await browser.open(first.path);
     assert.match(staff.body, new RegExp(`href="${path}\\?status=submitted&amp;assignment=${first.lecture}"`));
     assert.match(textOf(staff), /Tie it\. Maximum score: 10 Due 14 days after the start of access/);
-    assert.doesNotMatch(staff.body, /name="text"/, "Staff submits nothing.");
+    assert.doesNotMatch(staff.body, /id="text"/, "Staff submits nothing.");
     assert.doesNotMatch(await first.page(), /admin\/submissions/, "Students see no link to it.");
   });
 

@@ -44,6 +44,17 @@ void describe("A visitor who buys with an address only", () => {
     );
   });
 
+  void test("chooses another language than that of the purchase", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = site.browser();
+    await buy(browser, course.plan, anAddress());
+    for (const language of ["zh-TW", "en"]) {
+      const page = await browser.open("/account/preferences", { language, return_to: "/learn" });
+      assert.match(page.body, new RegExp(`<html lang="${language}"`));
+    }
+  });
+
   void test("uses the link of a receipt once, and not at another school", async () => {
     const { site, operator } = await aShop();
     const other = await aShop();

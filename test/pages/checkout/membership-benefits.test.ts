@@ -29,7 +29,7 @@ void describe("The discount of a membership on events", () => {
     const browser = await site.signedIn(member);
     assert.match(textOf(await browser.open(path)), /Seat \$34\.30 was \$49 · 30% member discount/);
     const checkout = await browser.open(`/checkout?item=${event.ticket}`);
-    assert.match(textOf(checkout), /\$49 Member discount \(30%\) −\$14\.70 Total \$34\.30/);
+    assert.match(textOf(checkout), /\$49\.00 Member discount \(30%\) −\$14\.70 Total \$34\.30/);
     const other = await site.signedIn(await site.member());
     for (const each of [site.browser(), other]) {
       assert.match(textOf(await each.open(path)), /Seat \$49 /);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertStatus } from "../../support/assert-status.ts";
+import type { TestBrowser } from "../../support/browser-session.ts";
 import { database } from "../../support/databases/database.ts";
+import { cookiesOf } from "../../support/isolation/attempt.ts";
 import { aSite } from "../../support/world.ts";
 
 const langOf = (body: string) => /<html lang="([^"]+)"/.exec(body)![1];
@@ -38,6 +40,36 @@ void test("A visitor chooses language and theme with buttons, and other visitors
   assert.equal(nowhere.headers.location, "/");
 });
 
+void test("The page on which a language is chosen is shown again, and no page of another site", async () => {
+  const visitor = (await aSite()).browser();
+  const chosen = async (address: string) =>
+    (await visitor.request("POST", "/account/preferences", { language: "zh-TW", return_to: address })).headers.location;
+  for (const address of [
+    "/search?q=knots+and%20%E7%B5%90",
+    "/lecturers/ana.b",
+    "/sign-in?return_to=/learn/knots",
+    "/about-us",
+    "/",
+  ]) {
+    assert.equal(await chosen(address), address);
+  }
+  for (const address of [
+    "//evil.example",
+    "/\\evil.example",
+    "/search//evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "/\tevil",
+    "/search\r\nset-cookie: a=b",
+    "/\u7d50",
+  ]) {
+    assert.equal(await chosen(address), "/", address);
+  }
+  const { body } = await visitor.open("/search?q=knots&utm_source=mail");
+  assert.match(body, /name="return_to" value="\/search\?q=knots"/);
+});
+
 void test("The choices of a member are in their account, on every device", async () => {
   const site = await aSite();
   const member = await site.member();
@@ -57,6 +89,28 @@ void test("The choices of a member are in their account, on every device", async
     { "sec-fetch-site": "cross-site" },
   );
   assertStatus(forged, 403);
+});
+
+void test("Browsers that do not say where a form comes from change what a visitor sees, and members need the form of a page of their account", async () => {
+  const site = await aSite();
+  const fields = { theme: "dark", return_to: "/courses" };
+  const send = (browser: TestBrowser, form: Record<string, string> = fields, origin = "null") =>
+    site.postForm("/account/preferences", form, {
+      headers: { origin, accept: "text/html", cookie: cookiesOf(browser) },
+    });
+  const visitor = site.browser();
+  const answer = await send(visitor);
+  assert.equal(answer.headers.location, "/courses");
+  assert.match(String(answer.headers["set-cookie"]), /theme=dark/);
+  assertStatus(await send(visitor, fields, "https://evil.example"), 403);
+  const browser = await site.signedIn(await site.member());
+  assert.equal((await send(browser)).headers.location, "/account#preferences");
+  const account = await browser.open("/account");
+  assert.equal(themeOf(account.body), "light dark");
+  const form = /<form class="switches"[^]*?<\/form>/.exec(account.body)![0];
+  const csrf = /name="csrf" value="([^"]+)"/.exec(form)![1]!;
+  assert.equal((await send(browser, { ...fields, csrf })).headers.location, "/courses");
+  assert.equal(themeOf((await browser.open("/account")).body), "dark");
 });
 
 void test("A member chooses a time zone, in which pages show times", async () => {

@@ -40,7 +40,7 @@ void describe("A student in a browser, whose session ends while writing", () => 
     };
     await page.goto(`${live.origin}/sign-in?return_to=${path}`);
     await signIn();
-    await page.locator("l-work:defined").waitFor({ state: "attached" });
+    await page.locator("l-work:defined").first().waitFor({ state: "attached" });
     const submit = () => page.getByRole("button", { name: "Submit", exact: true }).click();
     return {
       page,
@@ -53,7 +53,7 @@ void describe("A student in a browser, whose session ends while writing", () => 
       openAgain: async () => {
         const other = await context.newPage();
         await other.goto(page.url());
-        await other.locator("l-work:defined").waitFor({ state: "attached" });
+        await other.locator("l-work:defined").first().waitFor({ state: "attached" });
         return other;
       },
       submitted: async () => {
@@ -133,7 +133,7 @@ void describe("A student in a browser, whose session ends while writing", () => 
     await page.getByText("Not saved: you are signed out").waitFor();
     await page.reload();
     await signIn();
-    await page.locator("l-work:defined").waitFor({ state: "attached" });
+    await page.locator("l-work:defined").first().waitFor({ state: "attached" });
     assert.equal(await page.inputValue("#text"), "Over, under\nand through");
     assert.deepEqual(await submitted(), [["Over, under\nand through"]]);
   });

@@ -48,7 +48,7 @@ void describe("Owners, by visible names alone:", () => {
     const course = await newCourse(visitor);
     visitor.sees("No student can get this course yet");
     await visitor.click("New price");
-    visitor.enter({ Name: "At once", "Plan type": "One-time payment", "Price › Amount": "49.50" });
+    visitor.enter({ Name: "Immediate", "How students pay": "One-time payment", "Price › Amount": "49.50" });
     await visitor.click("Create");
     await visitor.open(course);
     visitor.sees(/A student pays \S*49\.50 once for lifetime access\./).seesNot("No student can get");

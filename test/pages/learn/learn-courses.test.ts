@@ -177,7 +177,7 @@ void describe("the page of a course", () => {
       const course = await aCourse(site, [[{}]]);
       await enrollMember(site, member, course, fields);
       assert.match((await browser.open(course.path)).body, says);
-      assert.match((await browser.open(course.lessons[0]!.path)).body, /Not available yet/);
+      assert.match((await browser.open(course.lessons[0]!.path)).body, /Enrolled students only/);
     }
     const finished = await aCourse(site, [[{}]]);
     await enrollMember(site, member, finished, { status: "completed", completedAt: now() });

@@ -9,7 +9,7 @@ import { aDevice, aWorkingClass } from "../support/quiz-class.ts";
 const saved = (page: Page) => page.getByText(/^Saved at/).waitFor();
 const begin = async (page: Page, name = "Start quiz") => {
   await page.getByRole("button", { name }).click();
-  await page.locator("l-work:defined").waitFor({ state: "attached" });
+  await page.locator("l-work:defined").first().waitFor({ state: "attached" });
 };
 const items = (page: Page) => page.locator(".order .item").allInnerTexts();
 
@@ -31,7 +31,7 @@ void describe("A quiz in a browser", () => {
     const laptop = await aDevice(live, browser, { member, path });
     await begin(laptop);
     const phone = await aDevice(live, browser, { member, path, viewport: { width: 360, height: 740 } });
-    await phone.locator("l-work:defined").waitFor({ state: "attached" });
+    await phone.locator("l-work:defined").first().waitFor({ state: "attached" });
     await laptop.getByRole("radio", { name: "The moon" }).check();
     await saved(laptop);
     await phone.getByRole("radio", { name: "Venus" }).check();
@@ -123,7 +123,7 @@ void describe("A quiz in a browser", () => {
           };
           await check("start");
           await page.locator('form[action$="/quiz"] button').click();
-          await page.locator("l-work:defined").waitFor({ state: "attached" });
+          await page.locator("l-work:defined").first().waitFor({ state: "attached" });
           await page.getByRole("radio", { name: "The sun" }).check();
           await check("questions");
           await page.locator(".foot-of-work .primary").click();

@@ -76,4 +76,21 @@ void describe("A school that is installed as an app", () => {
     const page = await site.browser().open("/courses");
     assert.match(page.body, /<link rel="apple-touch-icon" href="\/app-icons\/touch-180\.png\?v=\d+" \/>/);
   });
+
+  void test("shares its files with caches, without the cookie of a member who was idle", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    const { body } = await browser.open("/courses");
+    const style = /href="(\/assets\/site\.css[^"]*)"/.exec(body)?.[1] ?? assert.fail("no style");
+    await database.run`
+      update sessions set last_seen_at = now() - interval '10 minutes' where site_id = ${site.site.id}`;
+    for (const path of ["/manifest.webmanifest", "/app-icons/initial.svg", style.replaceAll("&amp;", "&")]) {
+      const { headers } = await browser.request("GET", path);
+      assert.match(String(headers["cache-control"]), /^public/, path);
+      assert.equal(headers["set-cookie"], undefined, path);
+    }
+    const page = await browser.request("GET", "/courses");
+    assert.match(String(page.headers["set-cookie"]), /session/);
+    assert.doesNotMatch(String(page.headers["cache-control"]), /public/);
+  });
 });

@@ -28,8 +28,8 @@ const text = (value: string) => value.replaceAll("&#39;", "'").replaceAll("&quot
 
 /** The address and the fields of the form on the page that leads to ECPay. */
 export function formOn({ body }: Page): { action: string; fields: Fields } {
-  const [, action] = /<form method="post" action="(http[^"]+)"/.exec(body) ?? [];
-  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const [, action, inside = ""] = /<form method="post" action="(http[^"]+)"([^]*?)<\/form>/.exec(body) ?? [];
+  const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return { action: action!, fields: Object.fromEntries(inputs.map(([, name, value]) => [name, text(value!)])) };
 }
 

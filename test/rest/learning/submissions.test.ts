@@ -112,7 +112,7 @@ void test("Late work loses points as the assignment says, or is rejected", async
   const graded = (await grade(operator, id, { score: 10 })).json<Submission>();
   assert.deepEqual([graded.given_score, graded.score], [10, 8]);
   const strict = await aClass(operator, { due_days: 7, late_policy: { kind: "refuse" } }, { daysAgo: 8 });
-  assert.ok(!(await strict.page()).includes('name="text"'));
+  assert.ok(!(await strict.page()).includes('id="text"'));
   assert.equal((await strict.handIn({ text: "At last" })).statusCode, 409);
 });
 
@@ -154,7 +154,7 @@ void test("Only requested kinds of work are accepted, and no score above the max
   }
   const files = await aClass(operator, { submission_kinds: ["file"] });
   const asked = await files.page();
-  assert.ok(asked.includes('type="file"') && !asked.includes('type="url"') && !asked.includes('name="text"'));
+  assert.ok(asked.includes('type="file"') && !asked.includes('type="url"') && !asked.includes('id="text"'));
   assert.equal((await files.handIn({ url: "https://pictures.example/x" })).statusCode, 422);
   await handIn({ text: "Words" });
   const { id } = await only(operator);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/statements/sql.ts";
+import { insertComment } from "#domain/feedback/comments/queries.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { assertOk, assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
@@ -162,6 +163,42 @@ void describe("A merge of two students of one course", () => {
     const course = (await operator.get(`/courses/${formatId("course", courseId)}`)).json<Record<string, unknown>>();
     assert.deepEqual([course["rating_average"], course["rating_count"]], [5, 1]);
     assertStatus(await operator.get(`/students/${into.sub}`), 200);
+  });
+
+  void test("counts one like of a comment that both like", async () => {
+    const { operator, site, from, into, courseId } = await aSharedCourse();
+    const author = await site.member();
+    const said = {
+      commentableType: "course",
+      commentableId: courseId,
+      courseId,
+      authorId: author.id,
+      body: "Ahoy",
+    } as const;
+    const [shared, other] = await Promise.all(
+      [1, 2].map(() =>
+        insertComment({ db: database, site: site.site }, { ...said, id: newId(), authorRole: "student" }, now()),
+      ),
+    );
+    for (const [comment, member] of [
+      [shared!, from],
+      [shared!, into],
+      [other!, from],
+    ] as const) {
+      const like = { siteId: site.site.id, commentId: comment.id, memberId: member.id, createdAt: now() };
+      await database.run`insert into comment_likes ${rows(like)}`;
+      await database.run`
+        update comments set like_count = like_count + 1 where site_id = ${site.site.id} and id = ${comment.id}`;
+    }
+    await mergeBoth(operator, from, into);
+    const counts = await database.many<{ likeCount: number; likes: number }>`
+      select like_count, (select count(*) from comment_likes
+                           where comment_likes.site_id = comments.site_id and comment_id = comments.id) as likes
+        from comments where site_id = ${site.site.id}`;
+    assert.deepEqual(counts, [
+      { likeCount: 1, likes: 1 },
+      { likeCount: 1, likes: 1 },
+    ]);
   });
 });
 

@@ -89,6 +89,35 @@ void test("The service's buffer is kept free before and after a session", async 
   assert.deepEqual(starts(await slotsOn(operator, service, date)), ["09:00", "11:00", "11:30"]);
 });
 
+void test("Sessions of every service and length take the time of their lecturer, in whatever order they were booked", async () => {
+  const operator = await anOperator(scopes);
+  const [lu, mo] = [await aLecturer(operator), await aLecturer(operator, "Mo")];
+  const long = await aService(operator, { lecturer_ids: [lu] });
+  const short = await aService(operator, { name: "Half", duration_minutes: 30, lecturer_ids: [lu, mo] });
+  const date = inDays(3);
+  for (const time of ["11:00", "09:00"]) assertStatus(await book(operator, long, `${date}T${time}:00Z`), 201);
+  assertStatus(await book(operator, short, `${date}T10:30:00Z`, { lecturer_id: lu }), 201);
+  const free = async () =>
+    (await slotsOn(operator, short, date)).map(({ starts_at, lecturer_ids }) => [
+      starts_at.slice(11, 16),
+      lecturer_ids.map((id) => (id === lu ? "Lu" : "Mo")).join(),
+    ]);
+  const expected = [
+    ["09:00", "Mo"],
+    ["09:30", "Mo"],
+    ["10:00", "Lu,Mo"],
+    ["10:30", "Mo"],
+    ["11:00", "Mo"],
+    ["11:30", "Mo"],
+  ];
+  assert.deepEqual(await free(), expected);
+  assertStatus(await book(operator, short, `${date}T09:30:00Z`, { lecturer_id: mo }), 201);
+  assert.deepEqual(
+    await free(),
+    expected.filter(([time]) => time !== "09:30"),
+  );
+});
+
 void test("A session can be rescheduled, canceled and completed, which frees its old time", async () => {
   const operator = await anOperator(scopes);
   const service = await aService(operator);

@@ -201,7 +201,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),
   "POST /learn/:course/completion/rating": lessonAction(({ course }) => `${course}/completion/rating`, {
-    forged: 403,
+    // The course is not completed: its page leads on.
+    forged: 303,
     signedOut: 303,
   }),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),

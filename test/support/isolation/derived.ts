@@ -98,6 +98,8 @@ export const derivedAttempts: Record<string, Attempt> = {
   "POST /admin/markdown": compared,
   "GET /admin/courses/new": adminPage(() => "/admin/courses/new"),
   "POST /admin/courses/new": adminAction(() => "/admin/courses/new"),
+  "GET /admin/enrollments/new": adminPage(() => "/admin/enrollments/new"),
+  "POST /admin/enrollments/new": adminAction(() => "/admin/enrollments/new"),
   "GET /admin/members/new": adminPage(() => "/admin/members/new"),
   "POST /admin/members/new": adminAction(() => "/admin/members/new"),
   "GET /admin/imports/new": adminPage(() => "/admin/imports/new"),

@@ -4,10 +4,10 @@ import { parseId } from "#domain/platform/ids.ts";
 /** Reserved first path segments: the server uses them now or will, so a page there would be unreachable. */
 const reserved: ReadonlySet<string> = new Set(
   [
-    "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
+    "account admin api app-icons assets clients consent dev docs email files healthz mcp member oauth password readyz",
     "select-account sender sign-in sign-out sign-up",
     "certificates checkout consulting courses digital-products events forms learn lecturers membership-plans orders",
-    "calendar-feeds email-reports payments plans posts purchase",
+    "calendar-feeds email-reports payments plans posts purchase redeem",
     "downloads invitation job-results products search sitemaps unsubscribe",
   ].flatMap((words) => words.split(" ")),
 );

@@ -34,7 +34,7 @@ export const comments = defineResource({
       personal: "comment_id",
       impersonal: "site_id created_at",
       exportedAs: "comment-likes",
-      merging: { how: "once", columns: "comment_id", keeps: "survivor" },
+      merging: { how: "own" },
       erasure: { how: "delete", why: "They only serve the person. The number of likes of a comment stays." },
     },
     {

@@ -45,5 +45,3 @@ export const withBuffers = (
   startsAt: new Date(startsAt.getTime() - bufferBeforeMinutes * minute),
   endsAt: new Date(endsAt.getTime() + bufferAfterMinutes * minute),
 });
-
-export const overlap = (one: Span, other: Span): boolean => one.startsAt < other.endsAt && other.startsAt < one.endsAt;

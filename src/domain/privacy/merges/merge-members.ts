@@ -33,6 +33,7 @@ export const mergeSteps: Readonly<Record<string, Step | undefined>> = {
   learner_numbers: belongings.moveLearnerNumber,
   lecturers: belongings.unlinkLecturers,
   reviews: belongings.moveReviews,
+  comment_likes: belongings.moveLikes,
   enrollments: moveEnrollments,
   orders: purchases.moveOrders,
   coupons: purchases.moveCoupons,

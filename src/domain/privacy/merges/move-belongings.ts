@@ -67,6 +67,21 @@ export async function moveGroups({ db, site, now }: Context, { fromId, intoId }:
   return { moved, dropped };
 }
 
+/** The surviving member likes what the other likes. A comment that both like has one like less. */
+export async function moveLikes({ db, site, now }: Context, { fromId, intoId }: Ids): Promise<Counts> {
+  const dropped = await db.run`
+    with doubles as (
+      delete from comment_likes as theirs using comment_likes as own
+       where theirs.site_id = ${site.id} and theirs.member_id = ${fromId}
+         and own.site_id = ${site.id} and own.member_id = ${intoId} and own.comment_id = theirs.comment_id
+      returning theirs.site_id, theirs.comment_id)
+    update comments set like_count = greatest(0, like_count - 1), updated_at = ${now}
+      from doubles where comments.site_id = doubles.site_id and comments.id = doubles.comment_id`;
+  const moved = await db.run`
+    update comment_likes set member_id = ${intoId} where site_id = ${site.id} and member_id = ${fromId}`;
+  return { moved, dropped };
+}
+
 /** Numbers in bitmaps of active learners are never given to another person. */
 export async function moveLearnerNumber({ db, site }: Context, { fromId, intoId }: Ids): Promise<void> {
   await db.run`

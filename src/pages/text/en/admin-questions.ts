@@ -8,7 +8,7 @@ export const enAdminQuestions = {
   none: "No questions wait for an answer.",
   on: "{student}, on {subject}",
   inCourse: "{student}, on {subject} in {course}",
-  unnamed: "A former member",
+  unnamed: "Somebody without a name",
   askedAt: "Asked {time}",
   replies: "Replies: {count}",
   answerOne: "Answer",

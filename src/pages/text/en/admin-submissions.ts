@@ -17,7 +17,7 @@ export const enAdminSubmissions = {
   },
   next: { all: "View all submissions", courses: "View your courses" },
   by: "{student}, in {course}",
-  unnamed: "A former member",
+  unnamed: "Somebody without a name",
   submittedAt: "Submitted {time}",
   daysLate: "Days late: {count}",
   onlyAssignment: "Only submissions of one assignment.",

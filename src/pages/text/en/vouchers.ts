@@ -128,6 +128,5 @@ export const enVouchers = {
     counted: "{taken} of {seats}",
     mailAt: "{time}",
     mailed: "Sent {time}",
-    none: "–",
   },
 };

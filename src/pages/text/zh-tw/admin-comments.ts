@@ -21,7 +21,7 @@ export const zhTWAdminComments: typeof enAdminComments = {
   next: { all: "檢視所有留言", courses: "檢視你的課程" },
   of: "{member}，於「{subject}」",
   replyOf: "{member}，回覆於「{subject}」",
-  unnamed: "已不是成員的人",
+  unnamed: "沒有姓名的人",
   deletedSubject: "已刪除的內容",
   writtenAt: "{time} 撰寫",
   editedAt: "{time} 修改",

@@ -44,7 +44,7 @@ export const zhTWAdminCourse: typeof enAdminCourse = {
     until: "使用課程到 {day}",
     none: "還沒有學員能使用這門課程：沒有販售中的價格，也沒有會員方案包含它。",
     notListed: "還沒有學員能使用這門課程：沒有販售中的價格。",
-    withTime: "{lectures}（{time}）",
+    withTime: "{lectures}（共 {time}）",
     gives: "學員得到 {contents}，{release}。",
     givesCertificate: "學員得到 {contents}，{release}，完成後可獲得證書。",
     releases: {

@@ -10,7 +10,7 @@ export const zhTWAdminQuestions: typeof enAdminQuestions = {
   none: "沒有等待回覆的提問。",
   on: "{student}，於「{subject}」",
   inCourse: "{student}，於「{course}」的「{subject}」",
-  unnamed: "已不是成員的人",
+  unnamed: "沒有姓名的人",
   askedAt: "{time} 提問",
   replies: "回覆數：{count}",
   answerOne: "回覆",

@@ -14,7 +14,7 @@ export const zhTWAdminReviews: typeof enAdminReviews = {
     all: "還沒有任何評價。",
   },
   of: "{member}對「{course}」的評價",
-  unnamed: "已不是成員的人",
+  unnamed: "沒有姓名的人",
   writtenAt: "{time} 撰寫",
   editedAt: "{time} 修改",
   publish: "發布",

@@ -19,7 +19,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
   },
   next: { all: "檢視所有作業", courses: "檢視你的課程" },
   by: "{student}，於「{course}」",
-  unnamed: "已不是成員的人",
+  unnamed: "沒有姓名的人",
   submittedAt: "{time} 繳交",
   daysLate: "遲交天數：{count}",
   onlyAssignment: "只顯示一項作業的繳交內容。",

@@ -86,7 +86,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <footer class="foot">
             <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
             <p>${frame.product}</p>
-            ${sheet.width === "docs" ? raw("") : switches(page)}
+            ${sheet.width === "docs" ? raw("") : switches(page, { hasToken: true })}
           </footer>
         </body>
       </html> `,

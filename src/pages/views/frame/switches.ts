@@ -14,13 +14,17 @@ export const switchesId = "preferences";
 /** True if the page can be shown again in another language or theme. Staff who see it as a student change nothing. */
 export const hasSwitches = ({ here, viewing }: PageContext): boolean => here !== undefined && viewing === undefined;
 
-/** Buttons that change the language and the theme of the page, for members and visitors. */
-export const switches = (page: PageContext): Markup => {
+/**
+ * Buttons that change the language and the theme of the page, for members and visitors. `hasToken`: the page
+ * shows no images of other hosts, through which the CSS of the school could read a form token.
+ */
+export const switches = (page: PageContext, { hasToken = false } = {}): Markup => {
   const { here = "/", shell, locale } = page;
   const { frame } = textFor(locale);
   if (!hasSwitches(page)) return raw("");
   return html`<form class="switches" id="${switchesId}" method="post" action="/account/preferences">
     ${hidden("return_to", here)}
+    ${hasToken && page.member && page.csrf !== undefined ? hidden("csrf", page.csrf) : raw("")}
     <fieldset>
       <legend>${frame.language}</legend>
       ${locales.map((each) => option({ name: "language", value: each, label: names[each], isChosen: each === locale, lang: each }))}

@@ -96,7 +96,12 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
       ${
         lock
           ? html`<div class="notice">
-              <p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>
+              ${
+                lock.kind === "enrollment"
+                  ? html`<p><strong>${lockText(page, lock)}</strong></p>
+                      <p><a href="${course.href}">${textFor(page.locale).learn.course.about}</a></p>`
+                  : html`<p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>`
+              }
             </div>`
           : html`${view.start ? startForm(page.locale, view.start) : raw("")}
             ${view.live ? liveSession(page, view.live) : raw("")}

@@ -6,7 +6,7 @@ import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import type { PublicContext } from "./public-context.ts";
 
 /** Footer: help, terms and social links of the school for students, then the links for programs. */
-export const foot = (page: PublicContext): Markup => {
+export const foot = (page: PublicContext, { hasToken }: { hasToken: boolean }): Markup => {
   const { public: text, frame } = textFor(page.locale);
   const { appearance, school } = page.shell;
   const { legal, social, supportEmail } = school;
@@ -24,7 +24,7 @@ export const foot = (page: PublicContext): Markup => {
     <div class="wrap">
       ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
       ${links.length === 0 ? raw("") : html`<nav aria-label="${text.footer}">${list(links)}</nav>`} ${company(page)}
-      ${switches(page)}
+      ${switches(page, { hasToken })}
       <div class="fine">
         <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>
         ${list(forPrograms)}

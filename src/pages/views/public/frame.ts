@@ -61,7 +61,8 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
           <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
           ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
-          ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main} ${foot(page)}
+          ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
+          ${foot(page, { hasToken: sheet.look !== undefined })}
         </body>
       </html> `,
   );

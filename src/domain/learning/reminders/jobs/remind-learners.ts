@@ -22,10 +22,11 @@ interface LearningSite {
 
 /**
  * Announces the reminders to learn that are due at all sites, each at a site in its own transaction. The announcement
- * of a day exists once, whichever process creates it, and its job notifies the members in batches. Returns the number
- * of announcements.
+ * of a day exists once, whichever process creates it, and its job notifies the members in batches. A site that fails
+ * does not stop the others. Returns the number of announcements.
  */
 export async function remindLearners(db: Database, now: Date, mail?: Postbox): Promise<number> {
+  const failures: Error[] = [];
   let total = 0;
   for (let after = nilUuid; ;) {
     const sites = await listLearningSites(db, after, now);
@@ -36,23 +37,36 @@ export async function remindLearners(db: Database, now: Date, mail?: Postbox): P
             db,
             sites.map(({ siteId }) => siteId),
           );
-    for (const { siteId, timeZone, notifications } of schools) {
-      const settings: ReminderSettings = schoolSettings.notifications.parse(notifications ?? {});
-      const due = dueReminders(settings, timeZone, now);
-      if (due.length === 0) continue;
-      const site = await readSite(db, siteId);
-      for (const { audience, date, until } of due) {
-        const news = audience.kind === "silent" ? occasions.studyReminders(date) : occasions.weeklySummaries(date);
-        await db.transaction((inside) =>
-          announce({ ...systemContext(inside, site, now), mail }, audience, { ...news, until }),
-        );
-        total++;
+    for (const school of schools) {
+      try {
+        total += await announceDue({ db, now, mail }, school);
+      } catch (error) {
+        failures.push(new Error(`The reminders of the site ${school.siteId} failed.`, { cause: error }));
       }
     }
     const last = sites.at(-1);
-    if (!last || sites.length < pageSize) return total;
+    if (!last || sites.length < pageSize) break;
     after = last.siteId;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `The reminders of ${failures.length} sites failed.`);
+  return total;
+}
+
+async function announceDue(
+  { db, now, mail }: { db: Database; now: Date; mail: Postbox | undefined },
+  { siteId, timeZone, notifications }: LearningSite,
+): Promise<number> {
+  const settings: ReminderSettings = schoolSettings.notifications.parse(notifications ?? {});
+  const due = dueReminders(settings, timeZone, now);
+  if (due.length === 0) return 0;
+  const site = await readSite(db, siteId);
+  for (const { audience, date, until } of due) {
+    const news = audience.kind === "silent" ? occasions.studyReminders(date) : occasions.weeklySummaries(date);
+    await db.transaction((inside) =>
+      announce({ ...systemContext(inside, site, now), mail }, audience, { ...news, until }),
+    );
+  }
+  return due.length;
 }
 
 /** Sites where students have learned lately. */

@@ -44,6 +44,8 @@ export interface Placed {
   label: string;
   hint: string | undefined;
   problem: string | undefined;
+  /** Sent in any case, but may be empty. */
+  mayBeEmpty?: boolean;
 }
 
 export const formText = ({ page }: FormView) => textFor(page.locale).admin.derived.form;
@@ -65,7 +67,8 @@ const remarks = ({ name, hint, problem }: Placed): Markup =>
       : html`<p id="${name}-hint" class="hint">${hint}</p>`;
 
 /** The stylesheet marks required fields, because most of them can stay empty. */
-const requiredClass = ({ form, field }: Placed): string => (form.mode === "new" && field.isRequired ? "required" : "");
+const requiredClass = ({ form, field, mayBeEmpty }: Placed): string =>
+  form.mode === "new" && field.isRequired && !mayBeEmpty ? "required" : "";
 
 export const labelled = (placed: Placed, control: Markup, id = placed.name): Markup =>
   html`<div class="field ${requiredClass(placed)}">

@@ -26,6 +26,7 @@ export const placedAt = (form: FormView, name: string, label: string, hint?: str
   label,
   hint,
   problem: form.problems.get(name),
+  mayBeEmpty: true,
 });
 
 interface Card {

@@ -60,10 +60,14 @@ const nextNote = (page: PageContext, view: LectureNotesView): Markup => {
     <div class="foot-of-work">
       <p class="saved soft" role="status"></p>
       ${button(text.add, { look: "secondary" })}
-      ${button(text.addBookmark, { look: "plain", name: "act", value: "bookmark" })}
+      ${isBookmarked(view) ? raw("") : button(text.addBookmark, { look: "plain", name: "act", value: "bookmark" })}
     </div>
   </form>`;
 };
+
+/** A lecture without positions has one bookmark. */
+const isBookmarked = ({ hasPosition, notes }: LectureNotesView): boolean =>
+  !hasPosition && notes.some(({ text }) => text === "");
 
 const noteOf = (page: PageContext, view: LectureNotesView, note: NoteView): Markup => {
   const { notes: text } = textFor(page.locale);
@@ -74,7 +78,13 @@ const noteOf = (page: PageContext, view: LectureNotesView, note: NoteView): Mark
       ${note.text === "" ? html`<span>${text.bookmark}</span>` : raw("")}
       <span class="soft">${timestamp(page, note.savedAt)}</span>
     </div>
-    <p class="note-text foreign">${note.text}</p>
+    ${
+      note.text === ""
+        ? html`<form method="post" action="${view.here}/notes/${id}">
+            ${hidden("csrf", view.csrf)} ${button(text.remove, { look: "plain", name: "act", value: "delete" })}
+          </form>`
+        : html`<p class="note-text foreign">${note.text}</p>`
+    }
     <details>
       <summary aria-label="${fillPlain(text.editOf, { note: nameOf(page, note) })}">${text.edit}</summary>
       <form method="post" action="${view.here}/notes/${id}" class="note-form" autocomplete="off">
