@@ -165,15 +165,16 @@ void test("A member of two memberships reads that both are charged, and is led t
   assert.match(textOf(await browser.open("/orders")), /You pay for 2 memberships\./);
 });
 
-void describe("A change of the plan that is refused says why", () => {
-  const refusedBy = async (subscriber: Subscriber, page: Page, item = subscriber.pro.price) => {
-    const { browser, path, site } = subscriber;
-    const refused = await browser.submit(page, { pricing: item }, `${path}/switch`);
-    assert.equal(refused.status, 409);
-    assert.equal((await plansOf(site))[0]!.next, null);
-    return refused;
-  };
+/** Asks for a plan that is refused. Returns the page, which says why. */
+const refusedBy = async (subscriber: Subscriber, page: Page, item = subscriber.pro.price) => {
+  const { browser, path, site } = subscriber;
+  const refused = await browser.submit(page, { pricing: item }, `${path}/switch`);
+  assert.equal(refused.status, 409);
+  assert.equal((await plansOf(site))[0]!.next, null);
+  return refused;
+};
 
+void describe("A change of the plan that is refused says why", () => {
   void test("A price that has changed meanwhile is shown first", async () => {
     const subscriber = await aSubscriber();
     const { site, operator, browser, path, pro } = subscriber;
