@@ -94,7 +94,7 @@ export async function eraseSuppressions({ db, site }: RequestContext, { emails }
 /** Erases the person's notifications, and those of others that name the person. */
 export async function eraseNotifications({ db, site }: RequestContext, person: Erased): Promise<void> {
   await db.run`delete from notifications where site_id = ${site.id} and member_id = ${person.memberId}`;
-  // The person's comments have been pseudonymized before. Whoever was notified may have left the course since.
+  // The comments of the person are pseudonyms by now. Lecturers that they mention can have left the course.
   await db.run`
     delete from notifications
      where site_id = ${site.id}

@@ -75,7 +75,7 @@ export const leadsToItem = (returnTo: string): boolean =>
 /** True for the address of any page of this site: printable, without `//` or a backslash, which can name another host. */
 export const isOnThisSite = (address: string): boolean => /^\/[!-~]*$/.test(address) && !/\/\/|\\/.test(address);
 
-export function isOwnPath(returnTo: string): boolean {
+function isOwnPath(returnTo: string): boolean {
   const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(returnTo) ?? [];
   return areas.has(area);
 }
