@@ -21,9 +21,11 @@ export async function requireNoBookingsAhead({ db, site, now }: Context, memberI
   const booked = await db.many<{ id: string }>`
     select consulting_bookings.id from ${table("consulting_bookings").under(site.id, "member_id", [memberId])}
      where ${isAhead} order by consulting_bookings.id limit ${maxListed}`;
+  const lecturers = await db.many<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null`;
+  const lecturerIds = lecturers.map(({ id }) => id);
   const held = await db.many<{ id: string }>`
-    select consulting_bookings.id from ${table("lecturers").under(site.id, "member_id", [memberId])}
-     cross join ${table("consulting_bookings").under(site.id, "lecturer_id", sql`lecturers.id`)}
+    select consulting_bookings.id from ${table("consulting_bookings").under(site.id, "lecturer_id", lecturerIds)}
      where ${isAhead} order by consulting_bookings.id limit ${maxListed}`;
   const bookings = [...booked, ...held].slice(0, maxListed);
   const ahead = [
