@@ -76,6 +76,9 @@ void describe("Developers, OAuth applications", () => {
   });
 });
 
+/** The form of languages and themes leads back to its own address. */
+const withoutSwitches = (body: string) => withoutCsrf(body).replace(/<form class="switches".*?<\/form>/s, "");
+
 void describe("Registering an application", () => {
   void test("asks for the audience first, and offers its scopes", async () => {
     const { browser } = await anOperator();
@@ -88,9 +91,7 @@ void describe("Registering an application", () => {
     assert.match(staff, /name="scope\.courses:write"/);
     assert.doesNotMatch(staff, /name="scope\.account:/);
     const unknown = await browser.open(`${applications}/new?audience=everybody`);
-    // The form of languages and themes leads back to its own address.
-    const shown = ({ body }: { body: string }) => withoutCsrf(body).replace(/<form class="switches".*?<\/form>/s, "");
-    assert.equal(shown(unknown), shown(choice));
+    assert.equal(withoutSwitches(unknown.body), withoutSwitches(choice.body));
   });
 
   void test("shows the secret of a confidential client once, uncached, and the secret works", async () => {
