@@ -14,7 +14,7 @@ const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(jso
 /** Open Badges, for programs on any origin. */
 const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:list)$/;
 /** Subresources of pages. */
-const files = /^\/(assets|files)\/|\.(js|css|graphql)$|\/logo$/;
+const files = /^\/(assets|files)\/|\.(js|css|graphql)$|\/logo$|^\/manifest\.webmanifest$/;
 /** Only redirects to a page. */
 const moved = "/plans";
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
